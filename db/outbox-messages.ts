@@ -61,9 +61,11 @@ export interface JobAppointment extends Slot {
   readonly was: Slot | null;
 }
 
-/** A job that lost its time to an emergency. */
+/** A job that lost its time. */
 export interface JobPushed {
   readonly jobId: string;
+  /** To an emergency, or the office had to take it back. Left out in earlier messages: an emergency. */
+  readonly why?: 'emergency' | 'office';
   /** The appointment it had. */
   readonly was: Slot;
 }

@@ -57,6 +57,11 @@ export interface JobTable extends EstimateFacts, JobFacts {
   sharesTime: Generated<boolean>;
   /** When its technician accepted it. */
   acceptedAt: TimestampOr<null>;
+  /** Why this visit stands outside of its technician's hours, or in a time off. */
+  offHoursReason: string | null;
+  /** Since when it waits for another technician, and why the last one handed it back; ended by a trigger. */
+  handedBackAt: TimestampOr<null>;
+  handBackReason: string | null;
   version: Generated<number>;
   createdAt: GeneratedTimestamp;
   updatedAt: GeneratedTimestamp;

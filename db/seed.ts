@@ -5,10 +5,12 @@ import { appendEvent } from './queries/history.ts';
 import { findInvoiceById, type Invoice } from './queries/invoices/invoices.ts';
 import { insertManyLeads } from './seed/bulk.ts';
 import { seedBooks } from './seed/books.ts';
+import { seedCrew } from './seed/crew.ts';
 import type { SeedContext } from './seed/documents.ts';
 import { contactOf, people, type Person, townOf } from './seed/people.ts';
 import { seedRequests } from './seed/requests.ts';
 import { seedStock } from './seed/stock.ts';
+import { seedVisits } from './seed/visits.ts';
 
 /** The actor of the demo data's events. */
 const SEED_ACTOR = 'demo data';
@@ -23,7 +25,7 @@ export interface Seeded {
 
 /**
  * Fills a migrated database with the demo data of a small business on Kauai: requests, customers, estimates and
- * invoices in every state, stock with its movements. A second run adds nothing. `leads` adds that many more leads each
+ * invoices in every state, stock with its movements, technicians with hours, shifts and visits. A second run adds nothing. `leads` adds that many more leads each
  * time, for testing long lists. `freeze` makes the snapshot of a sent invoice.
  */
 export async function seed(
@@ -57,6 +59,7 @@ async function seedDemo(context: SeedContext): Promise<void> {
   const customers = new Map<Person, string>();
   for (const person of Object.values(people)) customers.set(person, await seedCustomer(context, person));
   await seedRequests(context, customers);
+  await seedVisits(context, await seedCrew(context));
   await seedBooks(context, { customers, stock, actor: SEED_ACTOR });
 }
 

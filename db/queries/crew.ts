@@ -138,3 +138,37 @@ export function deleteShift(trx: Trx, id: string): Promise<StoredShift | undefin
     .returning(['id', 'accountId', 'kind', 'startsAt', 'endsAt'])
     .executeTakeFirst();
 }
+
+/** A visit in a time off. */
+interface VisitInTimeOff {
+  readonly shiftId: string;
+  readonly id: string;
+  readonly number: number;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly phone: string;
+  readonly slotStart: string;
+  readonly slotEnd: string;
+  readonly offHoursReason: string | null;
+}
+
+/** The visits that are still to come in some times off, by time; at most 50 of each. */
+export async function readVisitsInTimesOff(
+  db: Db,
+  shiftIds: readonly string[],
+  now: Date,
+): Promise<VisitInTimeOff[]> {
+  const { rows } = await sql<VisitInTimeOff>`
+    select shift.id as shift_id, visit.*
+      from crew_shift shift
+     cross join lateral (
+       select id, number, first_name, last_name, phone, slot_start, slot_end, off_hours_reason
+         from job
+        where technician_id = shift.account_id and visit = 'scheduled'
+          and slot_start >= greatest(shift.starts_at, ${now.toISOString()}) - interval '12 hours'
+          and slot_start < shift.ends_at and slot_end > greatest(shift.starts_at, ${now.toISOString()})
+        order by slot_start limit 50) visit
+     where shift.id = any(${[...shiftIds]}::uuid[]) and shift.kind = 'time_off'
+     order by slot_start`.execute(db);
+  return rows;
+}

@@ -26,6 +26,7 @@ const news: ReadonlySet<string> = new Set([
   'received',
   'approved',
   'declined',
+  'declined_by_technician',
   'change_requested',
   'payment_received',
   'mail_failed',

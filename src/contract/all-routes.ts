@@ -5,7 +5,7 @@ import { alarmRoutes } from './alarm.ts';
 import { authorityRoutes } from './estimates/authority.ts';
 import { bookRoutes, exportRoutes } from './books/books.ts';
 import { publicBookingRoutes } from './bookings/public.ts';
-import { feedRoutes, publicFeedRoutes } from './calendar/feeds.ts';
+import { feedRoutes, ownFeedRoutes, publicFeedRoutes } from './calendar/feeds.ts';
 import { customerSearchRoutes } from './customers/customer.ts';
 import { customerRoutes } from './customers/record.ts';
 import { documentRoutes } from './documents/document.ts';
@@ -74,6 +74,7 @@ export const allRoutes: readonly Route[] = [
   officeTimeRoutes,
   customerTimeRoutes,
   feedRoutes,
+  ownFeedRoutes,
   publicFeedRoutes,
   inventoryRoutes,
   officeUserRoutes,

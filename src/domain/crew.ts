@@ -8,6 +8,10 @@ export const crewSkillLabels: Readonly<Record<CrewSkill, string>> = {
   commercial: 'Commercial',
 };
 
+/** What a kind of service takes, whatever is done in particular. */
+export const skillsOfService = (serviceType: string): readonly CrewSkill[] =>
+  serviceType === 'commercial' ? ['commercial'] : [];
+
 export const shiftKinds = ['on_call', 'time_off'] as const;
 /** On call (rung about emergencies), or time off. */
 export type ShiftKind = (typeof shiftKinds)[number];

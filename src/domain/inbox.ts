@@ -2,6 +2,7 @@ import { addDays, honoluluClock, startOfHonoluluDay } from './honolulu.ts';
 
 export const inboxKinds = [
   'request',
+  'handed_back',
   'change_requested',
   'revision_not_sent',
   'approved_without_time',

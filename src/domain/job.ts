@@ -46,6 +46,7 @@ export const cancelReasonLabels: Readonly<Record<CancelReason, string>> = {
 
 export const visitEvents = [
   'schedule',
+  'unschedule',
   'set_off',
   'arrive',
   'finish',
@@ -54,7 +55,8 @@ export const visitEvents = [
   'reopen',
 ] as const;
 /**
- * Steps of a visit: `schedule` also moves it to another time, `collect` finishes it together with invoice and payment.
+ * Steps of a visit: `schedule` also moves it to another time, `unschedule` takes its time away, `collect` finishes it
+ * together with invoice and payment.
  */
 export type VisitEvent = (typeof visitEvents)[number];
 
@@ -81,6 +83,7 @@ const visitMachine: VisitMachine = {
     { from: 'scheduled', event: 'schedule', by, guards: [], to: 'scheduled', effects: ['holdSlot'] },
     { from: 'scheduled', event: 'set_off', by, guards: [], to: 'on_the_way', effects: ['stampSetOff'] },
     { from: 'scheduled', event: 'cancel', by, guards: [], to: 'cancelled', effects: ['recordCancellation'] },
+    { from: 'scheduled', event: 'unschedule', by, guards: [], to: 'unscheduled', effects: ['clearVisit'] },
     { from: 'scheduled', event: 'push', by, guards: [], to: 'unscheduled', effects: ['clearVisit'] },
     { from: 'scheduled', event: 'collect', by, guards: [], to: 'done', effects: ['stampFinished'] },
 

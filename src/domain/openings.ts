@@ -41,6 +41,22 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
   return merged;
 }
 
+/** The parts of spans that no other span covers. */
+export function freeOf(spans: readonly Span[], taken: readonly Span[]): Span[] {
+  let free = [...spans];
+  for (const { start, end } of taken) {
+    free = free.flatMap((span) =>
+      start < span.end && span.start < end
+        ? [
+            { start: span.start, end: start },
+            { start: end, end: span.end },
+          ].filter((part) => part.start < part.end)
+        : [span],
+    );
+  }
+  return free;
+}
+
 /** The id of the visit being placed, among those of the lane. */
 const PLACED = 'the job';
 

@@ -85,6 +85,16 @@ test(
       technicianId: kimo.id,
     });
     await expect(block).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Delete');
+    const back = page.getByRole('dialog', { name: 'Return to unscheduled?' });
+    await expect(back.getByRole('region', { name: 'Email to the customer' })).toContainText('9:45 AM');
+    await expectUsable(page);
+    await back.getByRole('button', { name: 'Return to unscheduled' }).press('Enter');
+    await expect(back).toBeHidden();
+    await expect(bar(page)).toHaveCount(0);
+    expect(await slotOf(request, job.id)).toMatchObject({ slotStart: null, technicianId: null });
   },
 );
 
@@ -138,6 +148,15 @@ test(
     await expect(dialog.getByLabel('Technician')).toHaveValue(kimo.id);
     await page.keyboard.press('Escape');
     expect(await slotOf(request, waiting.id)).toMatchObject({ slotStart: null });
+
+    // From the board back to the tray.
+    await bar(page).getByRole('button', { name: 'Put back' }).click();
+    await block.hover({ position: { x: 30, y: 10 } });
+    await page.mouse.down();
+    const tray = (await page.getByRole('region', { name: 'Unscheduled' }).boundingBox())!;
+    await page.mouse.move(tray.x + 60, tray.y + 60, { steps: 4 });
+    await page.mouse.up();
+    await expect(page.getByRole('dialog', { name: 'Return to unscheduled?' })).toBeVisible();
   },
 );
 
@@ -177,30 +196,6 @@ test('a taken time shows what is in the way and other times; an emergency pushes
   expect(mails).toHaveLength(1);
 });
 
-test('too little time for the drive can be overruled with a reason', async ({ page, request }) => {
-  const kimo = await newTechnician(request, 'kapaa');
-  const day = someDay();
-  const before = await newVisit(request, { technicianId: kimo.id, day, from: '09:00', to: '10:00' });
-  const far = await newVisit(request, { location: 'Waimea' });
-  await openOffice(page, request, `/admin/jobs/${far.id}?open=schedule`);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Day', { exact: true }).fill(day);
-  await dialog.getByLabel('From', { exact: true }).fill('10:05');
-  await dialog.getByLabel('To', { exact: true }).fill('11:00');
-  await dialog.getByLabel('Technician').selectOption(kimo.id);
-  await dialog.getByRole('button', { name: 'Set the time' }).click();
-  const way = dialog.getByRole('region', { name: 'In the way' });
-  await expect(way.getByRole('alert')).toContainText(/drive leaves too little time/);
-  await expect(way.getByRole('alert')).toContainText(before.name);
-  await way.getByRole('button', { name: 'Set it all the same' }).click();
-  await expect(way.getByText('Reason is required')).toBeVisible();
-  await way.getByLabel('Why this time works all the same').fill('He is in Waimea already');
-  await expectUsable(page);
-  await way.getByRole('button', { name: 'Set it all the same' }).click();
-  await expect(dialog).toBeHidden();
-  expect(await slotOf(request, far.id)).toMatchObject({ slotStart: at(day, '10:05'), technicianId: kimo.id });
-});
-
 test('the week shows every day, and a free time of it is taken', async ({ page, request }) => {
   const kimo = await newTechnician(request, 'hanalei');
   const day = someDay();
@@ -211,6 +206,11 @@ test('the week shows every day, and a free time of it is taken', async ({ page, 
   await expect(bar(page)).toContainText(job.name);
   await expect(gaps(page).first()).toBeVisible();
   await expectUsable(page);
+  await bar(page).getByRole('button', { name: 'Offer times' }).click();
+  const offer = page.getByRole('dialog', { name: 'Offer times' });
+  await expect(offer.getByRole('checkbox').first()).toBeVisible();
+  await expectUsable(page);
+  await offer.getByRole('button', { name: 'Cancel' }).click();
   await bar(page).getByRole('button', { name: 'Put back' }).click();
   await expect(gaps(page)).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { newName, officeApi } from './admin-records.ts';
-import { newTechnician, openAs } from './crew-records.ts';
+import { newTechnician, newVisit, openAs } from './crew-records.ts';
 import { test } from './guarded.ts';
 import { counter, expectGood, railOf } from './job-walks.ts';
 
@@ -67,3 +67,53 @@ test('walk E: a technician at the door has authority signed, adds two parts and 
     expect(item.quantityOnHand).toBe(4);
   }
 });
+
+test(
+  'a technician accepts a visit, looks at its codes, reads what goes out with On my way, and hands another one back',
+  { tag: '@once' },
+  async ({ page, request }) => {
+    const office = await officeApi(request);
+    const kimo = await newTechnician(request, 'kapaa');
+    const now = Date.now();
+    const scheduled = async (minutes: number, more: Record<string, string>) => {
+      const job = await newVisit(request, more);
+      await office.post(`jobs/${job.id}/schedule`, {
+        version: job.version,
+        slotStart: new Date(now + minutes * 60_000).toISOString(),
+        slotEnd: new Date(now + (minutes + 20) * 60_000).toISOString(),
+        technicianId: kimo.id,
+        overlapReason: 'At any hour of the day',
+      });
+      return job;
+    };
+    // Both have begun, so that they are today's at any hour.
+    const first = await scheduled(-19, {
+      accessDetails: 'Gate 44872',
+      serviceAddress: '4-1101 Kuhio Hwy, Kapaa',
+    });
+    const other = await scheduled(1, { location: 'Lihue' });
+    await openAs(page, kimo, '/admin/my-day');
+    const next = page.getByRole('region', { name: 'Next job' });
+    await next.getByRole('button', { name: `Accept job ${first.number}` }).click();
+    await expect(next.getByText('Accepted', { exact: true })).toBeVisible();
+    await next.getByRole('button', { name: /^Show/ }).click();
+    await expect(next.getByText('Gate 44872')).toBeVisible();
+    const words = next.getByRole('region', { name: 'Email to the customer' });
+    await expect(words).toContainText(/On our way: about \d+ minutes/);
+    await expectGood(page);
+    await page.getByRole('button', { name: `Decline job ${other.number}` }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Hand it back' }).click();
+    await expect(dialog.getByText('Reason is required')).toBeVisible();
+    await dialog.getByLabel('Reason').fill('My van is in the shop');
+    await dialog.getByRole('button', { name: 'Hand it back' }).click();
+    await expect(page.getByText(other.name)).toHaveCount(0);
+    const { entries } = await office.get('inbox');
+    const entry = entries.find(({ jobId }: { jobId: string }) => jobId === other.id);
+    expect(entry).toMatchObject({ kind: 'handed_back', words: 'My van is in the shop' });
+    await next.getByRole('button', { name: 'On my way', exact: true }).click();
+    await expect(next.getByRole('button', { name: 'I am there' })).toBeVisible();
+    const { mails } = await office.get(`jobs/${first.id}?reveal=no`);
+    expect(mails).toHaveLength(1);
+  },
+);

@@ -24,6 +24,8 @@ export const scale = {
   diskFullSeconds: size('FAULT_DISK_FULL_SECONDS', 1, 75),
   /** Rows of a table that is migrated during writes. */
   liveRows: size('FAULT_LIVE_ROWS', 3_000, 1_000_000),
+  /** Finished jobs behind a day of the board. */
+  pastJobs: size('FAULT_PAST_JOBS', 20_000, 1_000_000),
   /** How often the application is frozen and thawed. */
   freezes: size('FAULT_FREEZES', 4, 50),
   /** Repetitions of each race. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Opening } from '#contract/schedule/day.ts';
+import type { Opening } from '#contract/schedule/openings.ts';
 import booking from '#functions/booking.ts';
 import { purgeExpired } from '#server/privacy/purge-expired.ts';
 import { type Answered, call } from '#tests/support/call.ts';

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { findInvoiceById, listInvoices } from '#db/queries/invoices/invoices.ts';
 import { listQuotes } from '#db/queries/estimates/estimates.ts';
 import { selectSummary } from '#db/queries/books/summary.ts';
+import { readCrew } from '#db/queries/crew.ts';
+import { readVisitsOf } from '#db/queries/schedule/lanes.ts';
 import { seed } from '#db/seed.ts';
+import { absences } from '#domain/availability.ts';
 import { startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
 import { readSnapshot, snapshotOf } from '#server/invoices/snapshot.ts';
 import { freshDatabase } from '#tests/support/database.ts';
@@ -32,6 +35,32 @@ test('the demo data has documents in every state, and is added once', async () =
   expect(Number(summary.revenue.outstanding)).toBeGreaterThan(0);
   expect(await seed(db, { now, freeze: snapshotOf })).toEqual({ demo: false, leads: 0 });
   expect(await selectSummary(db, today)).toEqual(summary);
+});
+
+test('the demo crew has hours, homes, shifts and visits in its hours; a time off and a night on call are ahead', async () => {
+  const { members, shifts } = await readCrew(db, { from: now, to: null });
+  const crew = members.filter(({ takesJobs }) => takesJobs);
+  expect(crew).toHaveLength(3);
+  for (const { hours, homeTown, van } of crew) {
+    expect(hours.length).toBeGreaterThan(4);
+    expect([homeTown, van]).not.toContain(null);
+  }
+  expect(new Set(crew.flatMap(({ skills }) => skills)).size).toBe(3);
+  expect(new Set(shifts.map(({ kind }) => kind))).toEqual(new Set(['on_call', 'time_off']));
+  const visits = await readVisitsOf(
+    db,
+    crew.map(({ id }) => id),
+    startOfHonoluluDay(today),
+    new Date(now.getTime() + 14 * 86_400_000),
+  );
+  expect(visits).toHaveLength(5);
+  for (const { slotStart, slotEnd, technicianId, travelMinutes } of visits) {
+    const { hours } = crew.find(({ id }) => id === technicianId)!;
+    const visit = { start: Date.parse(slotStart), end: Date.parse(slotEnd) };
+    const when = { leaves: visit.start, isEmergency: false };
+    expect(absences({ hours, onCall: [], off: [] }, visit, when)).toEqual([]);
+    expect(travelMinutes).toBeGreaterThan(0);
+  }
 });
 
 test('leads are added in bulk', async () => {

@@ -51,6 +51,17 @@ export function keyedScheduleRequests({ url, office, newAccount, newJob, newSlot
       const { id } = (await office.post(path, body)).body;
       return { path: `/api/admin/shifts/${id}` };
     },
+    unscheduleJob: async () => {
+      const job = await newJob();
+      const { body } = await office.post(`/api/admin/jobs/${job.id}/schedule`, newSlot());
+      return { path: `/api/admin/jobs/${job.id}/unschedule`, body: { version: body.version } };
+    },
+    createOwnCalendarFeed: () => Promise.resolve({ path: '/api/admin/my-calendar-feed', body: {} }),
+    revokeOwnCalendarFeed: async () => {
+      const path = '/api/admin/my-calendar-feed';
+      await office.post(path, {});
+      return { path };
+    },
     pushForEmergency: async () => {
       const [slot, { id: technicianId }] = [newSlot(), await newMember()];
       const pushed = await newJob();

@@ -35,6 +35,7 @@ export interface InboxItem {
 
 const tables: Readonly<Record<Exclude<InboxKind, 'mail_failed'>, 'job' | 'quote' | 'invoice' | 'review'>> = {
   request: 'job',
+  handed_back: 'job',
   suspicious: 'job',
   stale: 'job',
   change_requested: 'quote',

@@ -43,6 +43,7 @@ export const handedBack = {
   travelFrom: null,
   overlapReason: null,
   acceptedAt: null,
+  offHoursReason: null,
   sharesTime: sql<boolean>`slot_start is not null`,
 } as const;
 
@@ -54,7 +55,7 @@ export async function unassignOpenJobs(
 ): Promise<{ id: string; number: number }[]> {
   const taken = await trx
     .updateTable('job')
-    .set({ ...handedBack, updatedAt: now })
+    .set({ ...handedBack, handedBackAt: now, handBackReason: null, updatedAt: now })
     .where('technicianId', '=', technicianId)
     .where(visitIs.open)
     .returning(['id', 'number'])

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { InboxKind } from '#domain/inbox.ts';
-import type { Db, Trx } from '../../connect.ts';
+import type { Db } from '../../connect.ts';
 import { accountName } from '../accounts/account-name.ts';
 import { givenUp } from '../outbox.ts';
 import { type InboxView, inView } from './inbox-marks.ts';
+import { isStale, type StaleTimes } from './stale.ts';
 
 /** An entry of the inbox, as found for its kind. */
 export interface Waiting {
@@ -46,42 +47,13 @@ interface Source {
 
 const jobName = sql`coalesce(nullif(concat_ws(' ', job.first_name, job.last_name), ''), job.phone)`;
 
-interface Asked {
+interface Asked extends StaleTimes {
   /** Maximum entries of each kind. */
   readonly limit: number;
   readonly view: InboxView;
   readonly now: Date;
-  /** Today in Honolulu, "YYYY-MM-DD", and its start. */
+  /** Today in Honolulu, "YYYY-MM-DD". */
   readonly today: string;
-  readonly startOfToday: Date;
-  /** Jobs without activity since then are stale. */
-  readonly staleBefore: Date;
-}
-
-const openVisit = sql`visit in ('unscheduled', 'scheduled', 'on_the_way', 'on_site') and not suspicious`;
-
-/** True for an open job without a step, a changed paper or an appointment since a time, and without a standing offer. */
-function isStale({
-  staleBefore,
-  startOfToday,
-}: Pick<Asked, 'staleBefore' | 'startOfToday'>): RawBuilder<boolean> {
-  const since = staleBefore.toISOString();
-  return sql<boolean>`(${openVisit} and updated_at < ${since} and coalesce(slot_end, updated_at) < ${since}
-    and not exists (select from quote o where o.job_id = job.id and o.deleted_at is null
-      and (o.updated_at >= ${since} or o.status = 'approved'
-           or o.status = 'pending' and o.valid_until >= ${startOfToday.toISOString()}))
-    and not exists (select from invoice i where i.job_id = job.id and i.deleted_at is null and i.status <> 'void'))`;
-}
-
-/** Whether each of these jobs is stale. */
-export async function areAllStale(
-  trx: Trx,
-  ids: readonly string[],
-  times: Pick<Asked, 'staleBefore' | 'startOfToday'>,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from job where id = any(${[...ids]}::uuid[]) and ${isStale(times)}`.execute(trx);
-  return rows.length === ids.length;
 }
 
 /**
@@ -106,6 +78,7 @@ function sources({ limit, view, now, today, ...times }: Asked): readonly Source[
       from: sql`(
         select * from job
          where visit = 'unscheduled' and not suspicious and updated_at >= ${staleBefore.toISOString()}
+           and handed_back_at is null
            and ${shown('request', sql`job.id`, sql`job.created_at`)}
            and not exists (select from quote q where q.job_id = job.id and q.deleted_at is null and q.status <> 'cancelled')
            and not exists (select from invoice i where i.job_id = job.id and i.deleted_at is null and i.status <> 'void')
@@ -114,6 +87,17 @@ function sources({ limit, view, now, today, ...times }: Asked): readonly Source[
       recordId: sql`job.id`,
       words: sql`job.request`,
       since: sql`job.created_at`,
+    },
+    {
+      kind: 'handed_back',
+      from: sql`(
+        select * from job where handed_back_at is not null
+           and ${shown('handed_back', sql`job.id`, sql`job.handed_back_at`)}
+         order by is_emergency desc, handed_back_at desc ${most}) job`,
+      recordType: sql`'job'`,
+      recordId: sql`job.id`,
+      words: sql`job.hand_back_reason`,
+      since: sql`job.handed_back_at`,
     },
     {
       kind: 'change_requested',
@@ -141,6 +125,7 @@ function sources({ limit, view, now, today, ...times }: Asked): readonly Source[
       kind: 'approved_without_time',
       from: sql`
         (select quote.* from quote join job waiting on waiting.id = quote.job_id and waiting.visit = 'unscheduled'
+            and waiting.handed_back_at is null
           where quote.status = 'approved' and not quote.has_live_invoice and quote.deleted_at is null
             and ${shown('approved_without_time', sql`quote.id`, sql`coalesce(quote.decided_at, quote.updated_at)`)}
           order by quote.created_at desc ${most}) paper join job on job.id = paper.job_id`,

@@ -52,7 +52,7 @@ export async function eraseJobs(
           longitude = null, vehicle_year = null, vehicle_make = null, vehicle_model = null, vehicle_color = null,
           vehicle_plate = null, wanted_date = null, wanted_time = null, notes = null,
           access_details = null, vehicle_vin = null, key_codes = null, sealed_terms = '{}', request = null,
-          travel_from = null, overlap_reason = null ${closed}
+          travel_from = null, overlap_reason = null, off_hours_reason = null, hand_back_reason = null ${closed}
         where id = ${any(ids)}`,
   );
 }

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Urgency } from '#domain/urgency.ts';
 import type { VisitState } from '#domain/job.ts';
 import type { Db, Trx } from '../../connect.ts';
+import { crewMembersJson, crewShiftsJson, type StoredCrewMember, type StoredShift } from '../crew.ts';
+import { rowsOfJson } from '../jobs/json-rows.ts';
 
 /** The lane of visits that are scheduled without a technician. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -88,32 +90,43 @@ export function readVisitsOf(
     .execute();
 }
 
+/** The technician of a lane: where their day begins, and when they work. */
+export interface LaneMember {
+  readonly name: string;
+  readonly homeTown: string | null;
+  /** Of an ordinary week: 0 is Sunday; minutes since midnight. Empty: they have none. */
+  readonly hours: StoredCrewMember['hours'];
+  /** Shifts and times off that touch the span. */
+  readonly shifts: readonly Pick<StoredShift, 'kind' | 'startsAt' | 'endsAt'>[];
+}
+
+/** A member of the crew with the shifts that touch a span. */
+async function readLaneMember(db: Db, id: string, from: Date, to: Date): Promise<LaneMember | undefined> {
+  const { rows } = await sql<{ members: object[]; shifts: object[] }>`
+    select ${crewMembersJson(id)} as members, ${crewShiftsJson(from, to, id)} as shifts`.execute(db);
+  const [member] = rowsOfJson<StoredCrewMember>(rows[0]?.members ?? []);
+  return member && { ...member, shifts: rowsOfJson<StoredShift>(rows[0]?.shifts ?? []) };
+}
+
 /**
- * The visits of a lane that start in a span, without cancelled ones, and the town its technician starts the day from.
- * One statement.
+ * The visits of a lane that start in a span, without cancelled ones, and its technician. Two statements at once.
  */
 export async function readLane(
   db: Db,
   technicianId: string | null,
   from: Date,
   to: Date,
-): Promise<{ visits: StoredVisit[]; homeTown: string | null }> {
+): Promise<{ visits: StoredVisit[]; member: LaneMember | undefined }> {
   const visits = visitsBetween(db, from, to).where(
     'technicianId',
     technicianId === null ? 'is' : '=',
     technicianId,
   );
-  const [found, home] = await Promise.all([
+  const [found, member] = await Promise.all([
     visits.execute(),
-    technicianId === null
-      ? undefined
-      : db
-          .selectFrom('crewMember')
-          .select('homeTown')
-          .where('accountId', '=', technicianId)
-          .executeTakeFirst(),
+    technicianId === null ? undefined : readLaneMember(db, technicianId, from, to),
   ]);
-  return { visits: found, homeTown: home?.homeTown ?? null };
+  return { visits: found, member };
 }
 
 /** Lets a transaction move several visits: they may overlap until {@link checkHeldTimes}. */
@@ -158,11 +171,11 @@ export async function saveDrives(trx: Trx, drives: readonly StoredDrive[]): Prom
 export async function assignVisit(trx: Trx, id: string, technicianId: string | null): Promise<void> {
   await trx
     .updateTable('job')
-    .set({ technicianId, sharesTime: false, overlapReason: null, acceptedAt: null })
+    .set({ technicianId, sharesTime: false, overlapReason: null, offHoursReason: null, acceptedAt: null })
     .where('id', '=', id)
     .where(
-      sql<boolean>`(technician_id, shares_time, overlap_reason, accepted_at)
-        is distinct from (${technicianId}::uuid, false, null::text, null::timestamptz)`,
+      sql<boolean>`(technician_id, shares_time, overlap_reason, off_hours_reason, accepted_at)
+        is distinct from (${technicianId}::uuid, false, null::text, null::text, null::timestamptz)`,
     )
     .execute();
 }

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type CalendarFeed, type CreatedFeed, feedRoutes } from '#contract/calendar/feeds.ts';
+import { type CalendarFeed, type CreatedFeed, feedRoutes, ownFeedRoutes } from '#contract/calendar/feeds.ts';
 import { call } from '#client/api.ts';
 import { describeError } from '#client/api-error.ts';
 import { formatDate } from '#domain/honolulu.ts';
@@ -20,69 +20,107 @@ const feedName = ({ name }: Pick<CalendarFeed, 'name'>) => name ?? 'All appointm
 /** Addresses by which calendar programs read the appointments: one for each technician, one for the office. */
 export function CalendarFeeds() {
   const query = useQuery(read(feedRoutes.list));
-  const [asking, setAsking] = useState<CalendarFeed | null>(null);
-  const [ending, setEnding] = useState<CalendarFeed | null>(null);
   return (
-    <section aria-labelledby="feeds-title" className="flex flex-col gap-3 pt-8">
-      <h2 id="feeds-title" className="text-lg font-semibold">
+    <section aria-labelledby="feeds-title" className="flex flex-col gap-3">
+      <h2 id="feeds-title" className="border-b border-line-strong pb-1.5 text-lg font-bold">
         Calendar feeds
       </h2>
-      <p className="max-w-prose text-muted">
-        Subscribe to a feed in a calendar app to see appointments there: service, town and job number.
-        Calendar apps read it hours apart, so a feed is no dispatch.
-      </p>
-      {query.isPending ? (
-        <SkeletonRows rows={3} label="Loading the calendar feeds…" />
-      ) : query.isError ? (
-        <ErrorState
-          title="The calendar feeds could not be loaded"
-          detail={describeError(query.error)}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      ) : (
-        <ul className="max-w-2xl border-t border-line">
-          {query.data.map((feed) => (
-            <li
-              key={feed.accountId ?? 'office'}
-              className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2"
-            >
-              <span className="min-w-40 flex-1">
-                <span className="font-semibold wrap-anywhere">{feedName(feed)}</span>
-                <span className="block text-sm text-muted">
-                  {feed.createdAt ? `Feed since ${formatDate(feed.createdAt)}` : 'No feed'}
-                </span>
-              </span>
-              <Button
-                aria-label={`${feed.id ? 'New address' : 'Make a feed'}: ${feedName(feed)}`}
-                onClick={() => setAsking(feed)}
-              >
-                {feed.id ? 'New address' : 'Make a feed'}
-              </Button>
-              {feed.id ? (
-                <Button
-                  look="quiet"
-                  aria-label={`End the feed: ${feedName(feed)}`}
-                  onClick={() => setEnding(feed)}
-                >
-                  End it
-                </Button>
-              ) : null}
-            </li>
-          ))}
-        </ul>
-      )}
-      {asking ? <MakeFeed feed={asking} onClose={() => setAsking(null)} /> : null}
-      {ending ? <EndFeed feed={ending} onClose={() => setEnding(null)} /> : null}
+      <p className="max-w-prose text-muted">{ABOUT}</p>
+      <Feeds query={query} feeds={query.data} own={false} />
     </section>
   );
 }
 
+/** The feed of the person signed in. */
+export function OwnCalendarFeed() {
+  const query = useQuery(read(ownFeedRoutes.find));
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-muted">{ABOUT}</p>
+      <Feeds query={query} feeds={query.data && [query.data]} own />
+    </div>
+  );
+}
+
+const ABOUT =
+  'Subscribe to a feed in a calendar app to see appointments there: service, town and job number. Calendar apps read it hours apart, so a feed is no dispatch.';
+
+function Feeds({
+  query,
+  feeds,
+  own,
+}: {
+  query: Pick<UseQueryResult, 'isPending' | 'isError' | 'isFetching' | 'error' | 'refetch'>;
+  feeds: readonly CalendarFeed[] | undefined;
+  /** Whether it is the caller's own, by the routes that everyone with jobs has. */
+  own: boolean;
+}) {
+  const [asking, setAsking] = useState<CalendarFeed | null>(null);
+  const [ending, setEnding] = useState<CalendarFeed | null>(null);
+  if (query.isPending) return <SkeletonRows rows={own ? 1 : 3} label="Loading the calendar feeds…" />;
+  if (query.isError || !feeds)
+    return (
+      <ErrorState
+        title="The calendar feeds could not be loaded"
+        detail={describeError(query.error)}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  return (
+    <>
+      <ul className={own ? undefined : 'max-w-2xl'}>
+        {feeds.map((feed) => (
+          <li
+            key={feed.accountId ?? 'office'}
+            className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 last:border-b-0"
+          >
+            <span className="min-w-40 flex-1">
+              {own ? null : <span className="font-semibold wrap-anywhere">{feedName(feed)}</span>}
+              <span className="block text-sm text-muted">
+                {feed.createdAt ? `Feed since ${formatDate(feed.createdAt)}` : 'No feed'}
+              </span>
+            </span>
+            <Button
+              aria-label={`${feed.id ? 'New address' : 'Make a feed'}: ${feedName(feed)}`}
+              onClick={() => setAsking(feed)}
+            >
+              {feed.id ? 'New address' : 'Make a feed'}
+            </Button>
+            {feed.id ? (
+              <Button
+                look="quiet"
+                aria-label={`End the feed: ${feedName(feed)}`}
+                onClick={() => setEnding(feed)}
+              >
+                End it
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {asking ? <MakeFeed feed={asking} own={own} onClose={() => setAsking(null)} /> : null}
+      {ending ? <EndFeed feed={ending} own={own} onClose={() => setEnding(null)} /> : null}
+    </>
+  );
+}
+
+interface Changing {
+  feed: CalendarFeed;
+  own: boolean;
+  onClose: () => void;
+}
+
+const lists = [feedRoutes.list.path, ownFeedRoutes.find.path];
+
 /** Makes a feed's address and shows it, this one time. */
-function MakeFeed({ feed, onClose }: { feed: CalendarFeed; onClose: () => void }) {
+function MakeFeed({ feed, own, onClose }: Changing) {
   const make = useAction<string | null, CreatedFeed>({
-    run: (accountId, idempotencyKey) => call(feedRoutes.create, { body: { accountId }, idempotencyKey }),
-    refreshes: [feedRoutes.list.path],
+    run: (accountId, idempotencyKey) =>
+      own
+        ? call(ownFeedRoutes.create, { body: {}, idempotencyKey })
+        : call(feedRoutes.create, { body: { accountId }, idempotencyKey }),
+    refreshes: lists,
     done: () => null,
     failed: 'No address was made',
   });
@@ -139,12 +177,14 @@ function FeedAddress({ url }: { url: string }) {
   );
 }
 
-function EndFeed({ feed, onClose }: { feed: CalendarFeed; onClose: () => void }) {
+function EndFeed({ feed, own, onClose }: Changing) {
   const end = useAction<string, void>({
     run: async (id, idempotencyKey) => {
-      await call(feedRoutes.revoke, { params: { id }, idempotencyKey });
+      await (own
+        ? call(ownFeedRoutes.revoke, { idempotencyKey })
+        : call(feedRoutes.revoke, { params: { id }, idempotencyKey }));
     },
-    refreshes: [feedRoutes.list.path],
+    refreshes: lists,
     done: () => ({ title: 'Feed ended' }),
     failed: 'The feed was not ended',
     after: onClose,

@@ -80,6 +80,7 @@ const verbs: Readonly<Record<string, string>> = {
   called: 'took the call',
   scheduled: 'set the time',
   moved: 'moved the time',
+  unscheduled: 'returned it to unscheduled',
   times_offered: 'offered times',
   feed_made: 'made a calendar feed for it',
   feed_revoked: 'ended the calendar feed of it',

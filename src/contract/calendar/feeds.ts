@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { idParams, uuid } from '../fields.ts';
-import { forOffice } from '../roles.ts';
+import { forJobs, forOffice } from '../roles.ts';
 import { KB, route } from '../route.ts';
 
 /** A feed: its owner, and its address if it has one. */
@@ -21,7 +21,39 @@ export const createdFeed = z.extend(calendarFeed, { url: z.string() });
 
 export type CreatedFeed = z.infer<typeof createdFeed>;
 
-/** The office's management of feeds. */
+const own = { auth: 'admin', roles: forJobs, own: 'self', path: '/api/admin/my-calendar-feed' } as const;
+
+/** The feed of whoever is signed in. */
+export const ownFeedRoutes = {
+  find: route({
+    ...own,
+    name: 'findOwnCalendarFeed',
+    summary: 'One’s own calendar feed, whether it exists or can be made',
+    method: 'GET',
+    success: { status: 200, schema: calendarFeed },
+    maxBytes: 0,
+  }),
+  create: route({
+    ...own,
+    name: 'createOwnCalendarFeed',
+    summary: 'Make the address of one’s own feed, or replace it: the address before stops working at once',
+    method: 'POST',
+    body: z.strictObject({}),
+    bodyOptional: true,
+    success: { status: 201, schema: createdFeed },
+    maxBytes: 2 * KB,
+  }),
+  revoke: route({
+    ...own,
+    name: 'revokeOwnCalendarFeed',
+    summary: 'End one’s own feed: its address answers 404 from now on',
+    method: 'DELETE',
+    success: { status: 204 },
+    maxBytes: 2 * KB,
+  }),
+};
+
+/** The office's side: who has a feed. */
 export const feedRoutes = {
   list: route({
     name: 'listCalendarFeeds',

@@ -115,6 +115,11 @@ export const job = z.extend(jobRow, {
   travelFrom: z.nullable(z.string()),
   /** Why the visit stands without time for the drive. */
   overlapReason: z.nullable(z.string()),
+  /** Why it stands outside of its technician's hours, or in a time off. */
+  offHoursReason: z.nullable(z.string()),
+  /** Since when it waits for another technician, and why the last one handed it back. */
+  handedBackAt: z.nullable(z.string()),
+  handBackReason: z.nullable(z.string()),
   /** Whether another visit holds its time too. */
   sharesTime: z.boolean(),
   /** When its technician accepted it. */

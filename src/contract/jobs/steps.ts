@@ -17,6 +17,7 @@ import {
 import { invoice, invoiceItems } from '../invoices/invoice.ts';
 import { payment } from '../payments.ts';
 import { job } from './job.ts';
+import { onTheWayNotice, visitNotice } from './notices.ts';
 import { forJobs, forOffice } from '../roles.ts';
 import { KB, route, type StaffRoute } from '../route.ts';
 
@@ -44,16 +45,6 @@ const step = <const Name extends string, const Path extends string, Body extends
 
 /** Whether to mail the customer about it; defaults to false. */
 const tell = z._default(z.boolean('Must be true or false'), false);
-
-/** The mail and text message a customer would get about a visit's time, or why no mail is sent. */
-export const visitNotice = z.object({
-  mail: z.nullable(z.object({ recipient: z.string(), subject: z.string(), text: z.string() })),
-  reason: z.nullable(z.string()),
-  /** The text message; null when there is nothing to say. */
-  text: z.nullable(z.string()),
-});
-
-export type VisitNotice = z.infer<typeof visitNotice>;
 
 const ownJob = { roles: forJobs, own: 'job' } as const;
 const forDispatch = { roles: forOffice };
@@ -117,8 +108,8 @@ export const jobStepRoutes = {
     query: z.strictObject({
       slotStart: z.optional(moment('Choose when the appointment begins')),
       slotEnd: z.optional(moment('Choose when the appointment ends')),
-      /** `yes`: the job loses the time it has to an emergency. */
-      pushed: z.optional(z.literal('yes', 'Must be yes')),
+      /** The job loses the time it has: to an emergency, or the office has to take it back. */
+      lost: z.optional(z.enum(['emergency', 'office'], 'Must be emergency or office')),
     }),
     success: { status: 200, schema: visitNotice },
     maxBytes: 0,
@@ -133,11 +124,32 @@ export const jobStepRoutes = {
       slotEnd: moment('Choose when the appointment ends'),
       technicianId,
       tell,
-      /** Why both visits stand although there is no time for the drive; their times still may not overlap. */
+      /**
+       * Why the visit stands although there is no time for the drive, or the technician is off; the times of visits still
+       * may not overlap.
+       */
       overlapReason: optionalText(500),
     }),
     forDispatch,
   ),
+  unschedule: step(
+    'unscheduleJob',
+    'unschedule',
+    'Take the appointment back: the job waits for another time, without a technician',
+    z.strictObject({ version, reason: optionalText(limits.reason), tell }),
+    forDispatch,
+  ),
+  onTheWay: route({
+    name: 'previewOnTheWay',
+    summary: 'Preview the notice that the technician has left, with the minutes of the drive; sends nothing',
+    method: 'GET',
+    path: '/api/admin/jobs/:id/on-the-way',
+    auth: 'admin',
+    ...ownJob,
+    params: idParams,
+    success: { status: 200, schema: onTheWayNotice },
+    maxBytes: 0,
+  }),
   setOff: step(
     'setOffToJob',
     'set-off',
@@ -147,7 +159,7 @@ export const jobStepRoutes = {
       technicianId,
       /** Whether to mail the customer that we are on our way. */
       tell,
-      /** How long the drive takes, as told; left out: as it was planned. */
+      /** How long the drive takes, as shown; left out: as planned, or from where the technician was last. */
       minutes: z.optional(wholeNumber(1, 240, 'Must be 1 to 240 minutes')),
     }),
     ownJob,

@@ -45,6 +45,26 @@ export const crewShift = z.object({
 
 export type CrewShift = z.infer<typeof crewShift>;
 
+/** A scheduled visit in a time off. */
+const visitInTimeOff = z.object({
+  id: z.string(),
+  number: z.number(),
+  /** The person, or the phone number without a name. */
+  name: z.string(),
+  slotStart: z.string(),
+  slotEnd: z.string(),
+  /** Why it was put there all the same; null: it has to be moved. */
+  offHoursReason: z.nullable(z.string()),
+});
+
+/** A shift with what is scheduled in it; on call: nothing is listed. */
+const plannedShift = z.extend(crewShift, {
+  /** By time, at most 50. */
+  visits: z.array(visitInTimeOff),
+});
+
+export type PlannedShift = z.infer<typeof plannedShift>;
+
 export const HOURS_ORDER = 'The end must be after the start';
 export const HOURS_APART = 'These hours overlap other hours on the same day';
 
@@ -100,7 +120,7 @@ export const crew = z.object({
   /** By name; disabled accounts are left out. */
   members: z.array(crewMember),
   /** Shifts and time off that have not ended, by start. */
-  shifts: z.array(crewShift),
+  shifts: z.array(plannedShift),
 });
 
 export type Crew = z.infer<typeof crew>;
@@ -130,14 +150,14 @@ export const crewRoutes = {
   }),
   addShift: route({
     name: 'addShift',
-    summary: 'Add an on-call shift or time off',
+    summary: 'Add an on-call shift or time off; the answer lists the visits during time off',
     method: 'POST',
     path: '/api/admin/crew/:id/shifts',
     auth: 'admin',
     roles: forOffice,
     params: idParams,
     body: shiftBody,
-    success: { status: 201, schema: crewShift },
+    success: { status: 201, schema: plannedShift },
     maxBytes: 2 * KB,
   }),
   deleteShift: route({

@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import { jobActions, moneyStages, visitStates } from '#domain/job.ts';
 import { limits } from '#domain/limits.ts';
 import { urgencies } from '#domain/urgency.ts';
-import { day, idParams, moment, requiredText, uuid, version } from '../fields.ts';
+import { day, idParams, moment, optionalText, requiredText, uuid, version } from '../fields.ts';
 import { job } from '../jobs/job.ts';
 import { forJobs, forOffice } from '../roles.ts';
 import { KB, route } from '../route.ts';
 import { crewMember, crewShift, timeOfDay } from './crew.ts';
+import { openings } from './openings.ts';
 
 /** A job as the board shows it. */
 export const boardJob = z.object({
@@ -33,6 +34,8 @@ export const boardJob = z.object({
   travelFrom: z.nullable(z.string()),
   /** Why the visit stands without time for its drive. */
   overlapReason: z.nullable(z.string()),
+  /** Why it stands outside its technician's working hours, or during time off. */
+  offHoursReason: z.nullable(z.string()),
   /** Whether another visit holds the same time: it was handed back, or was double-booked before overlaps were checked. */
   sharesTime: z.boolean(),
   /** The visit should have started and has not, or should have ended and has not. */
@@ -68,42 +71,6 @@ export const board = z.object({
 });
 
 export type Board = z.infer<typeof board>;
-
-/** A time that fits a job. */
-export const opening = z.object({
-  technicianId: z.string(),
-  technicianName: z.string(),
-  slotStart: z.string(),
-  slotEnd: z.string(),
-  travelMinutes: z.number(),
-  travelFrom: z.string(),
-});
-
-export type Opening = z.infer<typeof opening>;
-
-/** A visit in the way of another. */
-export const slotConflict = z.object({
-  id: z.string(),
-  number: z.number(),
-  name: z.string(),
-  town: z.nullable(z.string()),
-  visit: z.enum(visitStates),
-  urgency: z.enum(urgencies),
-  slotStart: z.string(),
-  slotEnd: z.string(),
-  travelMinutes: z.nullable(z.number()),
-  /** Whether only the drive is in the way: with a reason, staff can keep both visits. */
-  onlyTravel: z.boolean(),
-  /** Whether an emergency may push it: it is not one itself, and its technician has not set off. */
-  canBePushed: z.boolean(),
-});
-
-export type SlotConflict = z.infer<typeof slotConflict>;
-
-/** `current` of a 409 `slot_taken`: the visits in the way, and the unchanged job. */
-export const slotTaken = z.object({ conflicts: z.array(slotConflict), job });
-
-export type SlotTaken = z.infer<typeof slotTaken>;
 
 /** A whole number in a query, within bounds. */
 const wholeQuery = (min: number, max: number, otherwise: number, message: string) =>
@@ -146,7 +113,7 @@ const ownJob = { roles: forJobs, own: 'job' } as const;
 
 /**
  * The board, My day, openings, and the steps that change them. An impossible step gets 409 `wrong_state` with the job; a
- * taken time gets 409 `slot_taken` with {@link slotTaken}.
+ * time that cannot be had gets 409 `slot_taken` with `SlotTaken` of `./openings.ts`.
  */
 export const dayRoutes = {
   board: route({
@@ -165,7 +132,8 @@ export const dayRoutes = {
   }),
   openings: route({
     name: 'findOpenings',
-    summary: 'Openings for a job, one per gap, the nearest technician first; at most 12',
+    summary:
+      'Openings for a job, one per gap, of technicians with its skills, the nearest first, at most 12; and why others have none',
     method: 'GET',
     path: '/api/admin/jobs/:id/openings',
     auth: 'admin',
@@ -182,7 +150,7 @@ export const dayRoutes = {
       from: z.optional(timeOfDay(false)),
       to: z.optional(timeOfDay(false)),
     }),
-    success: { status: 200, schema: z.object({ openings: z.array(opening) }) },
+    success: { status: 200, schema: openings },
     maxBytes: 0,
   }),
   push: route({
@@ -201,6 +169,8 @@ export const dayRoutes = {
       slotEnd: moment('Choose when the appointment ends'),
       /** Whether to mail the emergency's customer the time; customers who lose theirs are always notified. */
       tell: z._default(z.boolean('Must be true or false'), false),
+      /** Why it may lie outside of the technician's hours, or in a time off. */
+      offHoursReason: optionalText(500),
     }),
     success: { status: 200, schema: pushed },
     maxBytes: 4 * KB,

@@ -56,9 +56,9 @@ function slotErrors({ slotStart, slotEnd }: Slot, before: Booking, now: Date): F
   return moved && slotEnd <= now.toISOString() ? { slotStart: SLOT_PASSED } : undefined;
 }
 
-/** The error for a time that other visits hold, naming the first of them. */
-function takenError({ obstacles }: SlotTaken, booking: Booking): AppError {
-  const taken = describeConflict(obstacles);
+/** The error for a time that cannot be had, naming what is in the way. */
+function takenError(error: SlotTaken, booking: Booking): AppError {
+  const taken = describeConflict(error);
   return new AppError('slot_taken', `${taken}. Choose another time.`, {
     errors: { slotStart: taken },
     current: bookingView(booking),
@@ -95,7 +95,10 @@ async function moveJob(
   if (to?.slotStart == null || to.slotEnd === null) return moveVisit(trx, job, [], store);
   const { technicianId } = to;
   const [slotStart, slotEnd] = [new Date(to.slotStart), new Date(to.slotEnd)];
-  const drives = await planPlacement(trx, job, { technicianId, slotStart, slotEnd, overlapReason: null });
+  const { drives } = await planPlacement(trx, job, {
+    ...{ technicianId, slotStart, slotEnd },
+    ...{ overlapReason: null, offHoursReason: null },
+  });
   return moveVisit(trx, job, drives, async () => {
     await store();
     await assignVisit(trx, job.id, technicianId);

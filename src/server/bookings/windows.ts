@@ -2,6 +2,7 @@ import { type BookingWindows, DATE_PASSED, type publicBookingRoutes } from '#con
 import type { RouteInput } from '#contract/route.ts';
 import { dayParts } from '#domain/booking.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
+import { skillsOfService } from '#domain/crew.ts';
 import { findTown, type TownId } from '#domain/regions.ts';
 import { usualMinutes } from '#domain/service-types.ts';
 import type { Context } from '../context.ts';
@@ -19,7 +20,7 @@ export const windowHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * Which parts of a day have room: a technician is free for the usual length of the service, with the drive there.
+ * Which parts of a day have room: a technician who can do the service is free for its usual length, with the drive there.
  * @throws {AppError} `invalid` for a day that has passed; `rate_limited`
  */
 export async function readBookingWindows(
@@ -30,7 +31,12 @@ export async function readBookingWindows(
   const minutes = usualMinutes(service ?? 'other');
   const found = await findOpeningsWithin(
     db,
-    { now, minutes, town: town === undefined ? undefined : findTown(town as TownId) },
+    {
+      now,
+      minutes,
+      town: town === undefined ? undefined : findTown(town as TownId),
+      needs: skillsOfService(service ?? 'other'),
+    },
     partSpans(day, minutes),
   );
   const windows = dayParts.map(({ value }, index) => ({

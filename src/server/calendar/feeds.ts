@@ -22,7 +22,7 @@ export async function listCalendarFeeds({ db }: StaffContext): Promise<CalendarF
  */
 export async function createCalendarFeed(
   { db, now, config, actor }: StaffContext,
-  { body: { accountId } }: RouteInput<typeof feedRoutes.create>,
+  { body: { accountId } }: Pick<RouteInput<typeof feedRoutes.create>, 'body'>,
 ): Promise<CreatedFeed> {
   return db.transaction().execute(async (trx) => {
     const owner = (await listFeedOwners(trx)).find((one) => one.accountId === accountId);
@@ -40,10 +40,28 @@ export async function createCalendarFeed(
   });
 }
 
-/** Revokes a feed's address. @throws {AppError} `not_found`. */
+/** The caller's own feed, made or not. */
+export async function findOwnCalendarFeed({ db, actor }: StaffContext): Promise<CalendarFeed> {
+  const own = (await listFeedOwners(db)).find(({ accountId }) => accountId === actor.id);
+  if (!own) throw notFound('calendar feed');
+  return own;
+}
+
+/** {@link createCalendarFeed} for the caller. */
+export const createOwnCalendarFeed = (context: StaffContext): Promise<CreatedFeed> =>
+  createCalendarFeed(context, { body: { accountId: context.actor.id } });
+
+/** Ends the caller's own feed. @throws {AppError} `not_found`. */
+export async function revokeOwnCalendarFeed(context: StaffContext): Promise<undefined> {
+  const { id } = await findOwnCalendarFeed(context);
+  if (id === null) throw notFound('calendar feed');
+  return revokeCalendarFeed(context, { params: { id } });
+}
+
+/** Ends a feed. @throws {AppError} `not_found`. */
 export async function revokeCalendarFeed(
   { db, now, actor }: StaffContext,
-  { params }: RouteInput<typeof feedRoutes.revoke>,
+  { params }: Pick<RouteInput<typeof feedRoutes.revoke>, 'params'>,
 ): Promise<undefined> {
   await db.transaction().execute(async (trx) => {
     const deleted = await deleteFeed(trx, params.id);

@@ -1,7 +1,15 @@
-import { feedRoutes, publicFeedRoutes } from '#contract/calendar/feeds.ts';
+import { feedRoutes, ownFeedRoutes, publicFeedRoutes } from '#contract/calendar/feeds.ts';
 import { type Binding, onStaff, onWith } from '../http/binding.ts';
 import { FileReply } from '../http/reply.ts';
-import { createCalendarFeed, listCalendarFeeds, readCalendarFeed, revokeCalendarFeed } from './feeds.ts';
+import {
+  createCalendarFeed,
+  createOwnCalendarFeed,
+  findOwnCalendarFeed,
+  listCalendarFeeds,
+  readCalendarFeed,
+  revokeCalendarFeed,
+  revokeOwnCalendarFeed,
+} from './feeds.ts';
 
 /** The calendar feed behind a secret address. */
 export const publicFeeds = (): Binding[] => [
@@ -16,9 +24,12 @@ export const publicFeeds = (): Binding[] => [
   ),
 ];
 
-/** The office's feeds. */
+/** The office's feeds, and each person's own. */
 export const officeFeeds = (): Binding[] => [
   onStaff(feedRoutes.list, listCalendarFeeds),
   onStaff(feedRoutes.create, createCalendarFeed),
   onStaff(feedRoutes.revoke, revokeCalendarFeed),
+  onStaff(ownFeedRoutes.find, findOwnCalendarFeed),
+  onStaff(ownFeedRoutes.create, createOwnCalendarFeed),
+  onStaff(ownFeedRoutes.revoke, revokeOwnCalendarFeed),
 ];

@@ -19,6 +19,7 @@ const UNSCHEDULED_SHOWN = 50;
 
 const ACTIONS: Record<InboxKind, InboxEntry['action']> = {
   request: 'price',
+  handed_back: 'schedule',
   change_requested: 'revise',
   revision_not_sent: 'send',
   approved_without_time: 'schedule',
@@ -49,6 +50,7 @@ export const staleBefore = (now: Date) => new Date(now.getTime() - STALE_DAYS * 
 /** Kinds that list the newest entries instead of the longest waiting, so that a new emergency is never left out. */
 const NEWEST: ReadonlySet<InboxKind> = new Set([
   'request',
+  'handed_back',
   'approved_without_time',
   'mail_failed',
   'suspicious',

@@ -5,7 +5,7 @@ import type { Trx } from '#db/connect.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { findInboxItem, type InboxMark, lockInboxMark, saveInboxMark } from '#db/queries/jobs/inbox-marks.ts';
 import { lockJobById, type StoredJob } from '#db/queries/jobs/jobs.ts';
-import { areAllStale } from '#db/queries/jobs/waiting.ts';
+import { areAllStale } from '#db/queries/jobs/stale.ts';
 import { findAdminUserById } from '#db/queries/accounts/accounts.ts';
 import { startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
 import type { StaffContext } from '../context.ts';

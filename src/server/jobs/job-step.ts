@@ -6,20 +6,20 @@ import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { findJobById, type JobChanges, type StoredJob, updateJob } from '#db/queries/jobs/jobs.ts';
-import type { Slot } from '#db/outbox-messages.ts';
-import { enqueueMessage } from '#db/queries/outbox.ts';
 import { MAX_VISIT_MS } from '#domain/day-plan.ts';
 import { nextVisitState, type VisitEffect, type VisitEvent, visitStateLabels } from '#domain/job.ts';
 import type { StaffContext } from '../context.ts';
 import { AppError, invalid } from '../errors.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { lockJobInLanes, refuseTaken } from '../schedule/lanes.ts';
-import { moveVisit, planPlacement, SlotTaken } from '../schedule/place-visit.ts';
+import { moveVisit, type Placement, planPlacement, SlotTaken } from '../schedule/place-visit.ts';
 import { followBooking } from './follow-booking.ts';
 import { checkOwnChange, checkPeople, lockCurrentJob, viewJob } from './jobs.ts';
+import { tellCustomer, tellLostTime, tellOnTheWay } from './tell-customer.ts';
 
 const PAST: Record<VisitEvent | 'push', string> = {
   schedule: 'scheduled',
+  unschedule: 'unscheduled',
   set_off: 'set_off',
   arrive: 'arrived',
   finish: 'finished',
@@ -30,7 +30,10 @@ const PAST: Record<VisitEvent | 'push', string> = {
 };
 
 /** What a step stores besides the state: the appointment, the technician, the reason of a cancellation. */
-type Given = Pick<JobChanges, 'slotStart' | 'slotEnd' | 'technicianId' | 'cancelReason' | 'sharesTime'>;
+type Given = Pick<
+  JobChanges,
+  'slotStart' | 'slotEnd' | 'technicianId' | 'cancelReason' | 'sharesTime' | 'offHoursReason'
+>;
 
 /** The columns of a visit without a time or a drive. */
 const noTime = {
@@ -42,6 +45,7 @@ const noTime = {
   overlapReason: null,
   sharesTime: false,
   acceptedAt: null,
+  offHoursReason: null,
 } as const;
 
 function changesOf(effects: readonly VisitEffect[], given: Given, now: Date): JobChanges {
@@ -64,6 +68,7 @@ function changesOf(effects: readonly VisitEffect[], given: Given, now: Date): Jo
       : {}),
     ...(given.technicianId === undefined ? {} : { technicianId: given.technicianId }),
     ...(given.sharesTime === undefined ? {} : { sharesTime: given.sharesTime }),
+    ...(given.offHoursReason === undefined ? {} : { offHoursReason: given.offHoursReason }),
   };
 }
 
@@ -137,50 +142,12 @@ const summaryOf = ({ visit, slotStart, slotEnd, technicianId }: StoredJob) => ({
   technicianId,
 });
 
-/** The appointment the customer knows about: that of a visit that is not over. */
-export const knownSlot = ({ visit, slotStart, slotEnd }: StoredJob): Slot | null =>
-  slotStart !== null && ['scheduled', 'on_the_way', 'on_site'].includes(visit)
-    ? { slotStart, slotEnd }
-    : null;
-
-/** Queues the mail about a new, moved or cancelled time. A flagged job gets none: its address may be a victim's. */
-export async function tellCustomer(trx: Trx, before: StoredJob, slot: Slot, now: Date): Promise<void> {
-  const { id, email, suspicious, version } = before;
-  const was = knownSlot(before);
-  if (!email || suspicious || (slot.slotStart === null && !was)) return;
-  if (was && was.slotStart === slot.slotStart && was.slotEnd === slot.slotEnd) return;
-  await enqueueMessage(trx, {
-    kind: 'job-appointment',
-    recipient: email,
-    payload: { jobId: id, ...slot, was },
-    dedupeKey: `job-appointment:${id}:${version + 1}`,
-    recordType: 'job',
-    recordId: id,
-    now,
-  });
-}
-
-/** Queues the mail that says the technician has set off. A flagged job gets none. */
-async function tellOnTheWay(trx: Trx, jobId: string, minutes: number | undefined, now: Date): Promise<void> {
-  const job = await findJobById(trx, jobId);
-  if (!job?.email || job.suspicious) return;
-  await enqueueMessage(trx, {
-    kind: 'visit-on-the-way',
-    recipient: job.email,
-    payload: { jobId, minutes: minutes ?? job.travelMinutes },
-    dedupeKey: `visit-on-the-way:${jobId}:${job.version}`,
-    recordType: 'job',
-    recordId: jobId,
-    now,
-  });
-}
-
 interface StepBody {
   readonly version?: number | undefined;
   readonly technicianId?: string | null | undefined;
   readonly slotStart?: string;
   readonly slotEnd?: string;
-  readonly reason?: string;
+  readonly reason?: string | null | undefined;
   readonly note?: string | null | undefined;
   readonly tell?: boolean;
   readonly minutes?: number | undefined;
@@ -240,6 +207,7 @@ function visitStep(
       checkOwnChange(context.actor, before, { technicianId });
       await (store?.(body) ?? plainly(event))(trx, context, before, stepping);
       if (body.tell && event === 'set_off') await tellOnTheWay(trx, before.id, body.minutes, context.now);
+      else if (body.tell && event === 'unschedule') await tellLostTime(trx, before, 'office', context.now);
       else if (body.tell) {
         const utc = (moment: string | undefined) => (moment ? new Date(moment).toISOString() : null);
         const told = { slotStart: utc(body.slotStart), slotEnd: utc(body.slotEnd) };
@@ -263,15 +231,24 @@ const takeAway =
   (trx, context, before, stepping) =>
     moveVisit(trx, before, [], () => stepVisit(trx, context, before, { event, ...stepping }));
 
+/** Why a visit may stand although a drive does not fit, or its technician is off. */
+type Reasons = Pick<Placement, 'overlapReason' | 'offHoursReason'>;
+
+/** The dispatcher's one reason covers both. */
+const reasonsOf = ({ overlapReason }: StepBody): Reasons => {
+  const reason = emptyToNull(overlapReason);
+  return { overlapReason: reason, offHoursReason: reason };
+};
+
 /** The time and technician to which a step moves the visit. */
-function placementOf(before: StoredJob, given: Given, overlapReason: string | null) {
+function placementOf(before: StoredJob, given: Given, reasons: Reasons): Placement {
   const { slotStart, slotEnd, technicianId } = { ...before, ...definedIn(given) };
   if (slotStart == null || slotEnd == null) throw new Error('A visit that is placed has a time');
   return {
     technicianId: technicianId ?? null,
     slotStart: new Date(slotStart),
     slotEnd: new Date(slotEnd),
-    overlapReason,
+    ...reasons,
   };
 }
 
@@ -283,22 +260,23 @@ async function refuseEarly(
   trx: Trx,
   context: StaffContext,
   id: string,
-  { version, overlapReason }: StepBody,
+  body: StepBody,
   given: Given,
 ): Promise<void> {
+  const { version } = body;
   const seen = await findJobById(trx, id);
   if (!seen || (version !== undefined && version !== seen.version)) return;
   if (!nextVisitState(seen.visit, 'schedule').ok) return;
   await refuseTaken(trx, context, id, () =>
-    planPlacement(trx, seen, placementOf(seen, given, emptyToNull(overlapReason))),
+    planPlacement(trx, seen, placementOf(seen, given, reasonsOf(body))),
   );
 }
 
 /** Moves the visit as the step requires. */
 const place =
-  ({ overlapReason }: StepBody): Store =>
+  (body: StepBody): Store =>
   (trx, context, before, stepping) =>
-    placeVisit(trx, context, before, { ...stepping, overlapReason: emptyToNull(overlapReason) });
+    placeVisit(trx, context, before, { ...stepping, ...reasonsOf(body) });
 
 /**
  * Sets or moves the time of a locked job's visit, and updates the drives around it.
@@ -308,16 +286,23 @@ export async function placeVisit(
   trx: Trx,
   context: StaffContext,
   before: StoredJob,
-  { given = {}, words, overlapReason }: Stepping & { overlapReason: string | null },
+  { given = {}, words, overlapReason, offHoursReason }: Stepping & Reasons,
 ): Promise<void> {
   if (!nextVisitState(before.visit, 'schedule').ok) throw await wrongVisit(trx, context, before);
-  const drives = await refuseTaken(trx, context, before.id, () =>
-    planPlacement(trx, before, placementOf(before, given, overlapReason)),
+  const plan = await refuseTaken(trx, context, before.id, () =>
+    planPlacement(trx, before, placementOf(before, given, { overlapReason, offHoursReason })),
   );
-  await moveVisit(trx, before, drives, () =>
-    stepVisit(trx, context, before, { event: 'schedule', given, words: overlapReason ?? words }),
+  await moveVisit(trx, before, plan.drives, () =>
+    stepVisit(trx, context, before, {
+      event: 'schedule',
+      given: { ...given, offHoursReason: plan.offHoursReason },
+      words: overlapReason ?? offHoursReason ?? words,
+    }),
   );
 }
+
+/** Why a visit stands outside the hours of a technician who is driving to it. */
+const ON_THE_ROAD = 'Set off to it';
 
 /** A visit that is under way is never refused: with another technician it shares the time if that is taken. */
 const setOffAs: Store = async (trx, context, before, stepping) => {
@@ -325,17 +310,19 @@ const setOffAs: Store = async (trx, context, before, stepping) => {
   const holds = before.visit === 'scheduled' && before.slotStart !== null;
   if (!holds || given.technicianId === undefined || given.technicianId === before.technicianId)
     return plainly('set_off')(trx, context, before, stepping);
-  const drives = await planPlacement(trx, before, placementOf(before, given, null)).catch(
-    (error: unknown) => {
-      if (error instanceof SlotTaken) return null;
-      throw error;
-    },
-  );
-  await moveVisit(trx, before, drives ?? [], () =>
+  const plan = await planPlacement(
+    trx,
+    before,
+    placementOf(before, given, { overlapReason: null, offHoursReason: ON_THE_ROAD }),
+  ).catch((error: unknown) => {
+    if (error instanceof SlotTaken) return null;
+    throw error;
+  });
+  await moveVisit(trx, before, plan?.drives ?? [], () =>
     stepVisit(trx, context, before, {
       event: 'set_off',
       ...stepping,
-      given: { ...given, sharesTime: drives === null },
+      given: { ...given, sharesTime: plan === null, offHoursReason: plan?.offHoursReason ?? null },
     }),
   );
 };
@@ -350,6 +337,12 @@ type Step<Name extends keyof typeof jobStepRoutes> = (
 
 /** Sets or moves the visit's time. */
 export const scheduleJob: Step<'schedule'> = visitStep('schedule', { movesVisit: () => true, store: place });
+/** Takes the visit's time away: the job waits for another, without a technician. */
+export const unscheduleJob: Step<'unschedule'> = visitStep('unschedule', {
+  more: ({ reason }) => ({ given: { technicianId: null }, words: emptyToNull(reason) }),
+  movesVisit: () => true,
+  store: () => takeAway('unschedule'),
+});
 /** Records that the technician is on the way. */
 export const setOffToJob: Step<'setOff'> = visitStep('set_off', {
   movesVisit: ({ technicianId }) => technicianId !== undefined,

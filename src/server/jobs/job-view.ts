@@ -47,6 +47,7 @@ const sumOf = (papers: readonly BilledPaper[], cents: (paper: BilledPaper) => nu
 /** The route behind each visit step and primary action: a viewer is offered only those they may call. */
 const EVENT_ROUTES: Record<VisitEvent, StaffRoute> = {
   schedule: jobStepRoutes.schedule,
+  unschedule: jobStepRoutes.unschedule,
   set_off: jobStepRoutes.setOff,
   arrive: jobStepRoutes.arrive,
   finish: jobStepRoutes.finish,
@@ -163,6 +164,9 @@ export function jobView(
     travelMinutes: job.travelMinutes,
     travelFrom: job.travelFrom,
     overlapReason: job.overlapReason,
+    offHoursReason: job.offHoursReason,
+    handedBackAt: job.handedBackAt,
+    handBackReason: job.handBackReason,
     sharesTime: job.sharesTime,
     acceptedAt: job.acceptedAt,
     setOffAt: job.setOffAt,

@@ -4,14 +4,22 @@ import { jobStepRoutes } from '#contract/jobs/steps.ts';
 import { type Binding, onPage, onStaff } from '../http/binding.ts';
 import { readInbox, readToday } from './board.ts';
 import { collectJob } from './finish-and-collect.ts';
-import { arriveAtJob, cancelJob, finishJob, reopenJob, scheduleJob, setOffToJob } from './job-step.ts';
+import {
+  arriveAtJob,
+  cancelJob,
+  finishJob,
+  reopenJob,
+  scheduleJob,
+  setOffToJob,
+  unscheduleJob,
+} from './job-step.ts';
 import { closeStaleJobs, markInboxItem } from './inbox.ts';
 import { addWordsToJob } from './words.ts';
 import { findJob, listJobs } from './jobs.ts';
 import { createJob } from './new-call.ts';
 import { agreeOnJob, priceJob } from './price.ts';
 import { updateJob } from './update-job.ts';
-import { previewVisitNotice } from './visit-notice.ts';
+import { previewOnTheWay, previewVisitNotice } from './visit-notice.ts';
 
 /** The office's jobs. */
 export const officeJobs = (): Binding[] => [
@@ -21,6 +29,8 @@ export const officeJobs = (): Binding[] => [
   onStaff(jobRoutes.update, updateJob),
   onStaff(jobStepRoutes.notice, previewVisitNotice),
   onStaff(jobStepRoutes.schedule, scheduleJob),
+  onStaff(jobStepRoutes.unschedule, unscheduleJob),
+  onStaff(jobStepRoutes.onTheWay, previewOnTheWay),
   onStaff(jobStepRoutes.setOff, setOffToJob),
   onStaff(jobStepRoutes.arrive, arriveAtJob),
   onStaff(jobStepRoutes.finish, finishJob),

@@ -21,13 +21,15 @@ import { checkOwnChange, checkPeople, checkWantedTime, lockCurrentJob, milesOf, 
 /** The fields of a job that decide the place and technician of its visit. */
 const movingFields = ['technicianId', 'location', 'serviceAddress', 'latitude', 'longitude'] as const;
 
-/** A newly assigned technician has not accepted the job yet. */
+/** A newly assigned technician has not accepted the job yet, and needs a reason of their own to come off hours. */
 const acceptedAnew = ({ technicianId }: StoredJob, given: { technicianId?: string | null | undefined }) =>
-  given.technicianId === undefined || given.technicianId === technicianId ? {} : { acceptedAt: null };
+  given.technicianId === undefined || given.technicianId === technicianId
+    ? {}
+    : { acceptedAt: null, offHoursReason: null };
 
 /**
  * Stores a job whose place or technician changes, and updates the drives around its visit. A new place is never refused; a
- * new technician must be free.
+ * new technician must be free and at work.
  * @throws {AppError} `slot_taken`
  */
 async function moveWithJob(
@@ -40,15 +42,16 @@ async function moveWithJob(
   const { slotStart, slotEnd, technicianId } = after;
   const holds = slotStart !== null && slotEnd !== null && holdingVisits.has(after.visit);
   if (!holds) return store();
-  const drives =
+  const { drives } =
     technicianId === before.technicianId
-      ? []
+      ? { drives: [] }
       : await refuseTaken(trx, context, before.id, () =>
           planPlacement(trx, after, {
             technicianId,
             slotStart: new Date(slotStart),
             slotEnd: new Date(slotEnd),
             overlapReason: null,
+            offHoursReason: null,
           }),
         );
   return moveVisit(trx, before, drives, async () => {

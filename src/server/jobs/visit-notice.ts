@@ -1,33 +1,57 @@
-import type { jobStepRoutes, VisitNotice } from '#contract/jobs/steps.ts';
+import type { OnTheWayNotice, VisitNotice } from '#contract/jobs/notices.ts';
+import type { jobStepRoutes } from '#contract/jobs/steps.ts';
 import type { RouteInput } from '#contract/route.ts';
-import { findJobById } from '#db/queries/jobs/jobs.ts';
+import { findJobById, type StoredJob } from '#db/queries/jobs/jobs.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { NothingToSend } from '../mail/message.ts';
-import { knownSlot } from './job-step.ts';
+import { type Message, NothingToSend } from '../mail/message.ts';
+import { driveMinutesNow } from '../schedule/drive-now.ts';
+import { knownSlot } from './tell-customer.ts';
+
+async function jobToTell({ db }: StaffContext, id: string): Promise<StoredJob> {
+  const job = await findJobById(db, id);
+  if (!job) throw notFound('job');
+  return job;
+}
+
+/** A mail as its preview, or why there is none; with the text message that says the same. */
+async function noticeOf(mail: Promise<Message>, text: string | null): Promise<VisitNotice> {
+  try {
+    const { to: recipient, subject, text: words } = await mail;
+    return { mail: { recipient, subject, text: words }, reason: null, text };
+  } catch (error) {
+    if (!(error instanceof NothingToSend)) throw error;
+    return { mail: null, reason: error.message, text };
+  }
+}
 
 /** Previews the notice to the customer; sends nothing. @throws {AppError} `not_found` */
 export async function previewVisitNotice(
-  { db, now }: StaffContext,
-  { params, query: { slotStart, slotEnd, pushed } }: RouteInput<typeof jobStepRoutes.notice>,
+  context: StaffContext,
+  { params, query: { slotStart, slotEnd, lost } }: RouteInput<typeof jobStepRoutes.notice>,
 ): Promise<VisitNotice> {
-  const job = await findJobById(db, params.id);
-  if (!job) throw notFound('job');
+  const job = await jobToTell(context, params.id);
   const utc = (moment: string | undefined) => (moment === undefined ? null : new Date(moment).toISOString());
   const slot = { slotStart: utc(slotStart), slotEnd: utc(slotEnd) };
   const was = knownSlot(job);
   // Imported here, so that other requests do not load the mail code.
   const mails = await import('../mail/job-mail.ts');
-  const { slotStart: lostStart, slotEnd: lostEnd } = job;
-  const lost = pushed && lostStart && lostEnd ? { slotStart: lostStart, slotEnd: lostEnd } : null;
-  const text = lost ? mails.textAboutLostTime(lost) : mails.textAboutVisit(slot, was);
-  try {
-    const mail = lost
-      ? await mails.mailAboutLostTime({ db, now }, job, lost)
-      : await mails.mailAboutVisit({ db, now }, { ...job, ...slot }, was);
-    return { mail: { recipient: mail.to, subject: mail.subject, text: mail.text }, reason: null, text };
-  } catch (error) {
-    if (!(error instanceof NothingToSend)) throw error;
-    return { mail: null, reason: error.message, text };
-  }
+  if (lost && was)
+    return noticeOf(
+      mails.mailAboutLostTime(context, job, { was, why: lost }),
+      mails.textAboutLostTime(was, lost),
+    );
+  return noticeOf(mails.mailAboutVisit(context, { ...job, ...slot }, was), mails.textAboutVisit(slot, was));
+}
+
+/** Previews the notice that the technician is on the way; sends nothing. @throws {AppError} `not_found` */
+export async function previewOnTheWay(
+  context: StaffContext,
+  { params }: RouteInput<typeof jobStepRoutes.onTheWay>,
+): Promise<OnTheWayNotice> {
+  const { db, now, actor } = context;
+  const job = await jobToTell(context, params.id);
+  const minutes = await driveMinutesNow(db, job, job.technicianId ?? actor.id, now);
+  const { mailOnTheWay, textOnTheWay } = await import('../mail/visit-mail.ts');
+  return { ...(await noticeOf(mailOnTheWay(context, job, minutes), textOnTheWay(minutes))), minutes };
 }

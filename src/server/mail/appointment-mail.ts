@@ -89,21 +89,21 @@ export function appointmentCancelled(
   };
 }
 
-/** Says that an emergency took the time of an appointment. */
+/** The customer loses an appointment they know of: an emergency took its time, or the office has to take it back. */
 export function appointmentLost(
   serviceType: string,
   { to, greeting }: AppointmentText,
-  announced: Slot,
+  { was, why }: { was: Slot; why: 'emergency' | 'office' },
 ): DocumentMailContent {
+  const reason = why === 'emergency' ? 'An emergency came up, and our technician' : 'Our technician';
   return {
     to,
     subject: 'We need to move your appointment',
     heading: 'We need to move your appointment',
     greeting,
-    text: `An emergency came up, and our technician can’t be with you at the time we agreed on. We are sorry. Choose a new time with the link below, or call or text ${phoneDisplay}, day or night.`,
-
+    text: `${reason} can’t be with you at the time we agreed on. We are sorry. Choose a new time with the link below, or call or text ${phoneDisplay}, day or night.`,
     facts: [
-      ['Old time', slotText(announced)],
+      ['Old time', slotText(was)],
       ['Service', serviceTypeLabel(serviceType)],
     ],
   };

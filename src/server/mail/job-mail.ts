@@ -1,5 +1,5 @@
 import business from '#content/business.json' with { type: 'json' };
-import type { Slot } from '#db/outbox-messages.ts';
+import type { JobPushed, Slot } from '#db/outbox-messages.ts';
 import { isConfirmedAddress } from '#db/queries/documents/links.ts';
 import { findJobById, findRequestsOfJob, type StoredJob } from '#db/queries/jobs/jobs.ts';
 import type { MessageOf } from '#db/queries/outbox.ts';
@@ -25,24 +25,27 @@ export async function jobMail(message: MessageOf<'job-appointment'>, context: Ma
   return mailAboutVisit(context, job, was, link);
 }
 
-/** The mail to a customer whose time an emergency took. @throws {NothingToSend} if the job has a new time or is over. */
+/** The mail to a customer who lost their time. @throws {NothingToSend} if the job has a new time or is over. */
 export async function pushedMail(message: MessageOf<'job-pushed'>, context: MailContext): Promise<Message> {
-  const { jobId, was } = message.payload;
+  const { jobId, was, why = 'emergency' } = message.payload;
   const job = await findJobById(context.db, jobId);
   if (!job?.email || job.suspicious || job.visit !== 'unscheduled')
     throw new NothingToSend('the job was changed since');
-  return mailAboutLostTime(context, job, was, await visitLinkOf(message, context, jobId));
+  return mailAboutLostTime(context, job, { was, why }, await visitLinkOf(message, context, jobId));
 }
 
+/** Why a customer loses their time: an emergency took it, or the office has to take it back. */
+type Lost = NonNullable<JobPushed['why']>;
+
 /**
- * The mail about a time that an emergency took. The office's preview uses it too.
+ * The mail about a lost time. The office's preview uses it too.
  * @param link the link through which the customer chooses a new time
  * @throws {NothingToSend} with the reason
  */
 export async function mailAboutLostTime(
   { db, now }: Pick<MailContext, 'db' | 'now'>,
   { id, email, suspicious, firstName, serviceType }: StoredJob,
-  was: Slot,
+  { was, why }: { was: Slot; why: Lost },
   link = PRIVATE_LINK,
 ): Promise<Message> {
   if (!email) throw new NothingToSend('the job has no email address');
@@ -52,14 +55,14 @@ export async function mailAboutLostTime(
   const greeting = mayQuote ? (firstName ?? '') : '';
   const text = { to: email, greeting, place: undefined, announced: was, now };
   return documentMessage({
-    ...appointmentLost(serviceType, text, was),
+    ...appointmentLost(serviceType, text, { was, why }),
     link: { label: 'Choose a new time', url: link },
   });
 }
 
 /** The same as a text message, for a customer without an address. */
-export const textAboutLostTime = (was: Slot): string =>
-  `${business.name}: an emergency came up, and we can’t be there on ${slotText(was)}. We are sorry. Call or text ${phoneDisplay} for a new time.`;
+export const textAboutLostTime = (was: Slot, why: Lost): string =>
+  `${business.name}: ${why === 'emergency' ? 'an emergency came up, and we' : 'we'} can’t be there on ${slotText(was)}. We are sorry. Call or text ${phoneDisplay} for a new time.`;
 
 /**
  * The mail about a job's appointment, or about its cancellation if the job has none. The office's preview uses it too. It

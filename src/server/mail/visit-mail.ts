@@ -1,3 +1,4 @@
+import business from '#content/business.json' with { type: 'json' };
 import { isConfirmedAddress } from '#db/queries/documents/links.ts';
 import { findJobById, findRequestsOfJob, type StoredJob } from '#db/queries/jobs/jobs.ts';
 import type { MessageOf } from '#db/queries/outbox.ts';
@@ -24,7 +25,11 @@ async function jobOf({ db }: MailContext, jobId: string): Promise<StoredJob> {
  * The greeting and place. Text from a public form is quoted only to a confirmed address
  * (docs/decisions/0040-untrusted-text-in-mail.md).
  */
-async function quoted({ db }: MailContext, { id, firstName, location }: StoredJob, recipient: string) {
+async function quoted(
+  { db }: Pick<MailContext, 'db'>,
+  { id, firstName, location }: StoredJob,
+  recipient: string,
+) {
   const { isPublic } = await findRequestsOfJob(db, id);
   const mayQuote = !isPublic || (await isConfirmedAddress(db, recipient));
   return {
@@ -93,10 +98,25 @@ export async function onTheWayMail(
 ): Promise<Message> {
   const job = await jobOf(context, payload.jobId);
   if (job.visit !== 'on_the_way') throw new NothingToSend('the technician is no longer on the way');
-  const { greeting, place } = await quoted(context, job, recipient);
-  const { minutes } = payload;
+  return mailOnTheWay(context, { ...job, email: recipient }, payload.minutes);
+}
+
+/**
+ * The mail that the technician has left. The office's preview uses it too.
+ * @param minutes of the drive; null when it is not known
+ * @throws {NothingToSend} with the reason
+ */
+export async function mailOnTheWay(
+  context: Pick<MailContext, 'db'>,
+  job: StoredJob,
+  minutes: number | null,
+): Promise<Message> {
+  const { email, suspicious } = job;
+  if (!email) throw new NothingToSend('the job has no email address');
+  if (suspicious) throw new NothingToSend('the job is flagged as suspicious');
+  const { greeting, place } = await quoted(context, job, email);
   return documentMessage({
-    to: recipient,
+    to: email,
     subject: minutes === null ? 'We are on our way' : `On our way: about ${minutes} minutes`,
     heading: 'We are on our way',
     greeting,
@@ -110,6 +130,10 @@ export async function onTheWayMail(
     ],
   });
 }
+
+/** The same as a text message. */
+export const textOnTheWay = (minutes: number | null): string =>
+  `${business.name}: we are on our way${minutes === null ? '' : `, about ${minutes} minutes`}. Questions? Call or text ${phoneDisplay}.`;
 
 const EVENTS = {
   chosen: 'chose a time',

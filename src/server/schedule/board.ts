@@ -45,6 +45,7 @@ function boardJobView(stored: JobHeader, now: Date, viewer: Viewer): BoardJob {
     travelMiles: stored.travelMiles === null ? null : Number(stored.travelMiles),
     travelFrom: stored.travelFrom,
     overlapReason: stored.overlapReason,
+    offHoursReason: stored.offHoursReason,
     sharesTime: stored.sharesTime,
     late: isLate(stored, now),
     acceptedAt: stored.acceptedAt,

@@ -5,8 +5,9 @@ import {
   HOURS_APART,
   HOURS_ORDER,
   overlappingHours,
+  type PlannedShift,
 } from '#contract/schedule/crew.ts';
-import type { CrewShift } from '#contract/schedule/crew.ts';
+import type { Db } from '#db/connect.ts';
 import { emptyToNull } from '#contract/fields.ts';
 import type { RouteInput } from '#contract/route.ts';
 import {
@@ -14,7 +15,9 @@ import {
   insertShift,
   lockCrewMember,
   readCrew,
+  readVisitsInTimesOff,
   type StoredCrewMember,
+  type StoredShift,
   updateCrewMember as saveCrewMember,
 } from '#db/queries/crew.ts';
 import { appendEvent } from '#db/queries/history.ts';
@@ -26,6 +29,7 @@ import { changedFields } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
+import { personOf } from './lanes.ts';
 import { settleLane } from './place-visit.ts';
 
 /** A stored crew member as staff see it. */
@@ -41,10 +45,29 @@ export function crewMemberView({ role, hours, ...member }: StoredCrewMember): Cr
   };
 }
 
-/** The crew, with their hours and the shifts that have not ended. */
+/** The crew, with their hours, the shifts that have not ended, and the visits during time off. */
 export async function listCrew({ db, now }: StaffContext): Promise<Crew> {
   const { members, shifts } = await readCrew(db, { from: now, to: null });
-  return { members: members.map(crewMemberView), shifts };
+  return { members: members.map(crewMemberView), shifts: await withVisits(db, shifts, now) };
+}
+
+/** Shifts with the visits scheduled in each time off. One statement, none without a time off. */
+async function withVisits(db: Db, shifts: readonly StoredShift[], now: Date): Promise<PlannedShift[]> {
+  const off = shifts.flatMap(({ id, kind }) => (kind === 'time_off' ? [id] : []));
+  const visits = off.length === 0 ? [] : await readVisitsInTimesOff(db, off, now);
+  return shifts.map((shift) => ({
+    ...shift,
+    visits: visits
+      .filter(({ shiftId }) => shiftId === shift.id)
+      .map((visit) => ({
+        id: visit.id,
+        number: visit.number,
+        name: personOf(visit),
+        slotStart: visit.slotStart,
+        slotEnd: visit.slotEnd,
+        offHoursReason: visit.offHoursReason,
+      })),
+  }));
 }
 
 /** How far ahead a new home town changes stored drives, in milliseconds. */
@@ -100,19 +123,21 @@ export async function updateCrewMember(
 }
 
 /**
- * Adds an on-call shift or time off. Visits during time off stay: the board shows both.
+ * Adds an on-call shift or time off. Visits during time off stay; the answer lists them, for the office to move.
  * @throws {AppError} `not_found`, `invalid`.
  */
 export async function addShift(
   { db, now, actor }: StaffContext,
   { params: { id }, body }: RouteInput<typeof crewRoutes.addShift>,
-): Promise<CrewShift> {
+): Promise<PlannedShift> {
   const [startsAt, endsAt] = [new Date(body.startsAt), new Date(body.endsAt)];
   if (endsAt <= startsAt) throw invalid({ endsAt: HOURS_ORDER });
   if (endsAt <= now) throw invalid({ endsAt: 'Choose a time that has not passed' });
   if (endsAt.getTime() - startsAt.getTime() > MAX_SHIFT_MS)
     throw invalid({ endsAt: 'Must be at most 92 days after the start' });
   return db.transaction().execute(async (trx) => {
+    // What is scheduled meanwhile is refused, or among these visits.
+    await lockLanes(trx, [id]);
     if (!(await lockCrewMember(trx, id))) throw notFound('crew member');
     const shift = await insertShift(trx, { accountId: id, kind: body.kind, startsAt, endsAt });
     await appendEvent(trx, {
@@ -123,7 +148,9 @@ export async function addShift(
       at: now,
       after: { kind: shift.kind, startsAt: shift.startsAt, endsAt: shift.endsAt },
     });
-    return shift;
+    const [planned] = await withVisits(trx, [shift], now);
+    if (!planned) throw new Error('A shift that was stored is gone');
+    return planned;
   });
 }
 

@@ -1,4 +1,8 @@
-import type { SlotConflict, SlotTaken as SlotTakenAnswer } from '#contract/schedule/day.ts';
+import type {
+  SlotConflict,
+  SlotTaken as SlotTakenAnswer,
+  TechnicianAway,
+} from '#contract/schedule/openings.ts';
 import type { Trx } from '#db/connect.ts';
 import type { StoredJob } from '#db/queries/jobs/jobs.ts';
 import { lockLanes, readLanesOf } from '#db/queries/schedule/lanes.ts';
@@ -8,7 +12,7 @@ import type { StaffContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { lockCurrentJob, viewJob } from '../jobs/jobs.ts';
 import { staleVersion } from '../record-version.ts';
-import { canBePushed, SlotTaken, type VisitInTheWay } from './place-visit.ts';
+import { type Away, canBePushed, SlotTaken, type VisitInTheWay } from './place-visit.ts';
 
 /**
  * Locks a job, its current lane and the lane it moves to. The lanes are locked first.
@@ -57,9 +61,25 @@ const conflictOf = (visit: VisitInTheWay): SlotConflict => ({
   canBePushed: canBePushed(visit),
 });
 
-/** A sentence, without its period, that names the visit in the way. */
-export function describeConflict([first]: readonly VisitInTheWay[]): string {
-  if (!first) return 'This time is taken';
+const awayView = ({ technicianName, kind, span }: Away): TechnicianAway => ({
+  technicianName,
+  kind,
+  startsAt: span && new Date(span.start).toISOString(),
+  endsAt: span && new Date(span.end).toISOString(),
+});
+
+/** Why a technician is not there, as a sentence without its end. */
+function sayAway({ technicianName, kind, span }: Away): string {
+  if (span === null) return `${technicianName} does not work on this day`;
+  const [start, end] = [new Date(span.start), new Date(span.end)];
+  return kind === 'time_off'
+    ? `${technicianName} has time off ${formatDateTime(start)} to ${formatDateTime(end)}`
+    : `${technicianName} works ${formatTime(start)} to ${formatTime(end)} on this day`;
+}
+
+/** What is in the way of a time, a visit first, as a sentence without its end. */
+export function describeConflict({ obstacles: [first], away: [away] }: SlotTaken): string {
+  if (!first) return away ? sayAway(away) : 'This time is taken';
   const who = personOf(first);
   const when = `${formatDateTime(first.slotStart)} to ${formatTime(first.slotEnd)}`;
   return first.onlyTravel
@@ -67,7 +87,7 @@ export function describeConflict([first]: readonly VisitInTheWay[]): string {
     : `${who} is booked ${when}`;
 }
 
-/** Turns {@link SlotTaken} into the error staff get, with the visits in the way; rethrows every other error. */
+/** Turns {@link SlotTaken} into the error staff get, with what is in the way; rethrows every other error. */
 export async function refuseTaken<T>(
   trx: Trx,
   context: StaffContext,
@@ -78,9 +98,10 @@ export async function refuseTaken<T>(
     return await work();
   } catch (error) {
     if (!(error instanceof SlotTaken)) throw error;
-    const taken = describeConflict(error.obstacles);
+    const taken = describeConflict(error);
     const current: SlotTakenAnswer = {
       conflicts: error.obstacles.map(conflictOf),
+      away: error.away.map(awayView),
       job: await viewJob(trx, context, jobId),
     };
     throw new AppError('slot_taken', `${taken}. Choose another time.`, {

@@ -1,24 +1,26 @@
-import type { dayRoutes, Opening } from '#contract/schedule/day.ts';
-import type { RouteInput } from '#contract/route.ts';
+import type { NotOffered, Opening, Openings } from '#contract/schedule/openings.ts';
 import type { Db } from '#db/connect.ts';
 import { readCrew, type StoredCrewMember } from '#db/queries/crew.ts';
-import { findJobById } from '#db/queries/jobs/jobs.ts';
 import { readVisitsOf } from '#db/queries/schedule/lanes.ts';
-import { minutesOfTime } from '#domain/clock-time.ts';
+import { workingSpans } from '#domain/availability.ts';
+import type { CrewSkill } from '#domain/crew.ts';
 import { MAX_VISIT_MS, REST_MS } from '#domain/day-plan.ts';
 import { dayParts } from '#domain/booking.ts';
 import { addDays, startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
-import { type FoundOpening, mergeSpans, openingsOf, type Span, type Worker } from '#domain/openings.ts';
+import {
+  type FoundOpening,
+  freeOf,
+  mergeSpans,
+  openingsOf,
+  type Span,
+  type Worker,
+} from '#domain/openings.ts';
 import type { Town } from '#domain/regions.ts';
-import { homeOf, townOfPlace } from '#domain/travel.ts';
-import type { StaffContext } from '../context.ts';
-import { notFound } from '../errors.ts';
+import { homeOf } from '#domain/travel.ts';
 import { laneVisit } from './place-visit.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** The most openings in a response. */
-const MAX_OPENINGS = 12;
 
 /** The visit to find openings for. */
 interface OpeningsQuery {
@@ -37,22 +39,28 @@ interface OpeningsQuery {
   readonly isEmergency?: boolean | undefined;
   /** The job to find a time for: its own visit does not block an opening. */
   readonly jobId?: string | undefined;
+  /** The skills the work takes beyond every locksmith's. */
+  readonly needs?: readonly CrewSkill[] | undefined;
   /** The most openings; all by default. */
   readonly limit?: number | undefined;
 }
 
-/** When a crew member works on the given days, from their weekly hours. */
-function workingSpans({ hours }: StoredCrewMember, day: string, days: number): Span[] {
-  return Array.from({ length: days }, (_, ahead) => addDays(day, ahead)).flatMap((date) => {
-    const midnight = startOfHonoluluDay(date).getTime();
-    const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
-    return hours
-      .filter((one) => one.weekday === weekday)
-      .map(({ from, to }) => ({ start: midnight + from * MINUTE_MS, end: midnight + to * MINUTE_MS }));
-  });
+/** The technicians whose time counts. */
+interface Workers {
+  readonly workers: readonly Worker[];
+  /** Everyone who takes jobs, by name. */
+  readonly crew: readonly StoredCrewMember[];
+  /** Whether the workers have the skills; false if no one has. */
+  readonly skilled: boolean;
 }
 
-/** The crew with their hours, time off and visits in a span. Two statements. */
+const lackedBy = ({ skills }: StoredCrewMember, needs: readonly CrewSkill[]): CrewSkill[] =>
+  needs.filter((skill) => !skills.includes(skill));
+
+/**
+ * The crew with their hours, time off and visits in a span. Work that takes skills counts only technicians who have them,
+ * or everyone if no one has. Two statements.
+ */
 async function readWorkers(
   db: Db,
   {
@@ -60,18 +68,20 @@ async function readWorkers(
     days,
     isEmergency = false,
     jobId,
-  }: Pick<OpeningsQuery, 'isEmergency' | 'jobId'> & { day: string; days: number },
+    needs = [],
+  }: Pick<OpeningsQuery, 'isEmergency' | 'jobId' | 'needs'> & { day: string; days: number },
   range: Span,
-): Promise<{ workers: Worker[]; names: ReadonlyMap<string, string>; hasHours: boolean }> {
+): Promise<Workers> {
   const [from, to] = [new Date(range.start - REST_MS - MAX_VISIT_MS), new Date(range.end + REST_MS)];
   const { members, shifts } = await readCrew(db, { from, to });
   const crew = members.filter(({ takesJobs }) => takesJobs);
-  const names = new Map(crew.map(({ id, name }) => [id, name]));
-  const hasHours = crew.some(({ hours }) => hours.length > 0);
-  if (crew.length === 0) return { workers: [], names, hasHours };
+  const able = crew.filter((member) => lackedBy(member, needs).length === 0);
+  const skilled = able.length > 0;
+  const asked = skilled ? able : crew;
+  if (crew.length === 0) return { workers: [], crew, skilled };
   const visits = await readVisitsOf(
     db,
-    crew.map(({ id }) => id),
+    asked.map(({ id }) => id),
     from,
     to,
   );
@@ -79,17 +89,17 @@ async function readWorkers(
     shifts
       .filter((shift) => shift.accountId === id && shift.kind === kind)
       .map(({ startsAt, endsAt }) => ({ start: Date.parse(startsAt), end: Date.parse(endsAt) }));
-  const workers = crew.map((member) => ({
+  const workers = asked.map((member) => ({
     id: member.id,
     home: homeOf(member.homeTown),
     working: mergeSpans([
-      ...workingSpans(member, day, days),
+      ...workingSpans(member.hours, day, days),
       ...(isEmergency ? spansOf(member.id, 'on_call') : []),
     ]),
     off: spansOf(member.id, 'time_off'),
     visits: visits.filter((visit) => visit.technicianId === member.id && visit.id !== jobId).map(laneVisit),
   }));
-  return { workers, names, hasHours };
+  return { workers, crew, skilled };
 }
 
 /** Cuts spans to where a visit can lie that starts between two times of a day. */
@@ -112,36 +122,80 @@ function within(
 
 const openingView = (
   { workerId, start, end, drive }: FoundOpening,
-  names: ReadonlyMap<string, string>,
+  crew: readonly StoredCrewMember[],
 ): Opening => ({
   technicianId: workerId,
-  technicianName: names.get(workerId) ?? '',
+  technicianName: crew.find(({ id }) => id === workerId)?.name ?? '',
   slotStart: new Date(start).toISOString(),
   slotEnd: new Date(end).toISOString(),
   travelMinutes: drive.minutes,
   travelFrom: drive.from.name,
 });
 
+/** Why a technician has no opening. */
+function whyBusy({ working, off }: Worker, range: Span, length: number): NotOffered['why'] {
+  const inRange = working
+    .map(({ start, end }) => ({ start: Math.max(start, range.start), end: Math.min(end, range.end) }))
+    .filter(({ start, end }) => end - start >= length);
+  if (inRange.length === 0) return 'no_hours';
+  return freeOf(inRange, off).some(({ start, end }) => end - start >= length) ? 'booked' : 'time_off';
+}
+
+/** The technicians without an opening, with the reason. */
+function notOfferedOf(
+  { workers, crew }: Workers,
+  offered: ReadonlySet<string>,
+  { range, length, needs }: { range: Span; length: number; needs: readonly CrewSkill[] },
+): NotOffered[] {
+  return crew
+    .filter(({ id }) => !offered.has(id))
+    .map((member) => {
+      const worker = workers.find(({ id }) => id === member.id);
+      return {
+        technicianId: member.id,
+        technicianName: member.name,
+        why: worker ? whyBusy(worker, range, length) : 'skills',
+        skills: worker ? [] : lackedBy(member, needs),
+      };
+    });
+}
+
 /**
  * The earliest opening in each gap of each technician's day, the shortest drive first, then by time. Two statements.
  */
-async function findOpenings(
+export async function findOpenings(
   db: Db,
-  { now, day = todayInHonolulu(now), days, minutes, between, town, limit, ...rest }: OpeningsQuery,
-): Promise<Opening[]> {
+  {
+    now,
+    day = todayInHonolulu(now),
+    days,
+    minutes,
+    between,
+    town,
+    limit,
+    needs = [],
+    ...asked
+  }: OpeningsQuery,
+): Promise<Openings> {
   const range = {
     start: Math.max(startOfHonoluluDay(day).getTime(), now.getTime()),
     end: startOfHonoluluDay(addDays(day, days)).getTime(),
   };
-  if (range.end <= range.start) return [];
-  const { workers: crew, names } = await readWorkers(db, { ...rest, day, days }, range);
-  const workers = crew.map((worker) => ({
+  if (range.end <= range.start) return { openings: [], needs: [...needs], skilled: true, notOffered: [] };
+  const read = await readWorkers(db, { ...asked, needs, day, days }, range);
+  const workers = read.workers.map((worker) => ({
     ...worker,
     working: within(worker.working, { day, days, minutes, between }),
   }));
-  return openingsOf(workers, { range, length: minutes * MINUTE_MS, town })
-    .slice(0, limit)
-    .map((opening) => openingView(opening, names));
+  const length = minutes * MINUTE_MS;
+  const found = openingsOf(workers, { range, length, town });
+  const offered = new Set(found.map(({ workerId }) => workerId));
+  return {
+    openings: found.slice(0, limit).map((opening) => openingView(opening, read.crew)),
+    needs: [...needs],
+    skilled: read.skilled,
+    notOffered: notOfferedOf({ ...read, workers }, offered, { range, length, needs }),
+  };
 }
 
 /**
@@ -164,7 +218,7 @@ export function partSpans(day: string, minutes: number): Span[] {
  */
 export async function findOpeningsWithin(
   db: Db,
-  { now, minutes, town, ...rest }: Pick<OpeningsQuery, 'now' | 'minutes' | 'town' | 'jobId'>,
+  { now, minutes, town, ...asked }: Pick<OpeningsQuery, 'now' | 'minutes' | 'town' | 'jobId' | 'needs'>,
   spans: readonly Span[],
 ): Promise<Opening[][] | undefined> {
   const ahead = spans.map(({ start, end }) => ({ start: Math.max(start, now.getTime()), end }));
@@ -176,35 +230,13 @@ export async function findOpeningsWithin(
   };
   const day = todayInHonolulu(new Date(whole.start));
   const days = Math.ceil((whole.end - startOfHonoluluDay(day).getTime()) / DAY_MS);
-  const { workers, names, hasHours } = await readWorkers(db, { ...rest, day, days }, whole);
-  if (!hasHours) return undefined;
+  const { workers, crew } = await readWorkers(db, { ...asked, day, days }, whole);
+  if (!crew.some(({ hours }) => hours.length > 0)) return undefined;
   return ahead.map((range) =>
     range.end <= range.start
       ? []
       : openingsOf(workers, { range, length: minutes * MINUTE_MS, town }).map((opening) =>
-          openingView(opening, names),
+          openingView(opening, crew),
         ),
   );
-}
-
-/** Openings for a job. @throws {AppError} `not_found` */
-export async function findJobOpenings(
-  { db, now }: StaffContext,
-  { params, query }: RouteInput<typeof dayRoutes.openings>,
-): Promise<{ openings: Opening[] }> {
-  const job = await findJobById(db, params.id);
-  if (!job) throw notFound('job');
-  const { id: jobId, isEmergency } = job;
-  const { from, to, ...days } = query;
-  return {
-    openings: await findOpenings(db, {
-      now,
-      ...days,
-      between: from && to ? { from: minutesOfTime(from), to: minutesOfTime(to) } : undefined,
-      town: townOfPlace(job),
-      isEmergency,
-      jobId,
-      limit: MAX_OPENINGS,
-    }),
-  };
 }

@@ -2,11 +2,13 @@ import type { Db, Trx } from '#db/connect.ts';
 import {
   checkHeldTimes,
   deferHeldTimes,
+  type LaneMember,
   readLane,
   saveDrives,
   type StoredDrive,
   type StoredVisit,
 } from '#db/queries/schedule/lanes.ts';
+import { type Absence, absences } from '#domain/availability.ts';
 import {
   type LaneVisit,
   MAX_VISIT_MS,
@@ -27,6 +29,7 @@ export interface Placeable extends Place {
   readonly slotStart: string | null;
   readonly slotEnd: string | null;
   readonly technicianId: string | null;
+  readonly isEmergency: boolean;
 }
 
 /** Where a visit goes. */
@@ -36,7 +39,20 @@ export interface Placement {
   readonly slotEnd: Date;
   /** Why the visit stands without time for its drive; null if every drive must fit. */
   readonly overlapReason: string | null;
+  /** Why it may lie outside of the technician's hours, or in a time off; null: it may not. */
+  readonly offHoursReason: string | null;
 }
+
+/** What a placement leads to. */
+interface PlannedPlacement {
+  /** The drives of the visit and of the one after it. */
+  readonly drives: readonly StoredDrive[];
+  /** The reason given, if it is needed. */
+  readonly offHoursReason: string | null;
+}
+
+/** A technician who is not there for a visit, and why. */
+export type Away = Absence & { readonly technicianName: string };
 
 /** A visit in the way of another. */
 export interface VisitInTheWay extends StoredVisit {
@@ -47,14 +63,16 @@ export interface VisitInTheWay extends StoredVisit {
 export const canBePushed = ({ visit, urgency }: { visit: VisitState; urgency: Urgency }): boolean =>
   visit === 'scheduled' && urgency !== 'emergency';
 
-/** Thrown for a time that other visits hold. */
+/** Thrown for a time that other visits hold, or when the technician is off. */
 export class SlotTaken extends Error {
   readonly obstacles: readonly VisitInTheWay[];
+  readonly away: readonly Away[];
 
-  constructor(obstacles: readonly VisitInTheWay[]) {
-    super('Other visits hold this time');
+  constructor(obstacles: readonly VisitInTheWay[], away: readonly Away[] = []) {
+    super('Other visits hold this time, or the technician is away');
     this.name = 'SlotTaken';
     this.obstacles = obstacles;
+    this.away = away;
   }
 }
 
@@ -97,13 +115,31 @@ function drivesIn(
   return drives.filter(({ id }) => affected.has(id)).map(storedDrive);
 }
 
+/** Why a technician is not there for a visit and the drive to it. */
+function awayFrom(
+  member: LaneMember | undefined,
+  visit: Span,
+  { driveMinutes, isEmergency }: { driveMinutes: number; isEmergency: boolean },
+): Away[] {
+  if (!member) return [];
+  const { hours, shifts, name } = member;
+  const spansOf = (kind: (typeof shifts)[number]['kind']): Span[] =>
+    shifts
+      .filter((shift) => shift.kind === kind)
+      .map(({ startsAt, endsAt }) => ({ start: Date.parse(startsAt), end: Date.parse(endsAt) }));
+  const availability = { hours, onCall: spansOf('on_call'), off: spansOf('time_off') };
+  return absences(availability, visit, { leaves: visit.start - driveMinutes * 60_000, isEmergency }).map(
+    (absence) => ({ ...absence, technicianName: name }),
+  );
+}
+
 /**
  * Plans a job's visit at a new time: the drive to it, and the drive to the visit after it.
- * @throws {SlotTaken} if other visits hold the time, or a drive does not fit and there is no reason
+ * @throws {SlotTaken} if other visits hold the time, a drive does not fit, or the technician is off, and there is no reason
  */
-export async function planPlacement(db: Db, job: Placeable, to: Placement): Promise<StoredDrive[]> {
+export async function planPlacement(db: Db, job: Placeable, to: Placement): Promise<PlannedPlacement> {
   const span = spanOf(to);
-  const { visits, homeTown } = await readAround(db, to.technicianId, span);
+  const { visits, member } = await readAround(db, to.technicianId, span);
   const placed: LaneVisit = {
     id: job.id,
     ...span,
@@ -121,20 +157,33 @@ export async function planPlacement(db: Db, job: Placeable, to: Placement): Prom
   if (to.technicianId === null) {
     const obstacles = inTheWay(obstaclesWithoutTechnician(lane, placed));
     if (obstacles.length > 0) throw new SlotTaken(obstacles);
-    return [{ id: job.id, travelMinutes: null, travelMiles: null, travelFrom: null, overlapReason: null }];
+    const none = { travelMinutes: null, travelMiles: null, travelFrom: null, overlapReason: null };
+    return { drives: [{ id: job.id, ...none }], offHoursReason: null };
   }
-  const plan = planLane(lane, homeOf(homeTown), { id: job.id, override: to.overlapReason });
-  if (plan.obstacles.length > 0) throw new SlotTaken(inTheWay(plan.obstacles));
-  return drivesIn(span, plan.drives, lane);
+  const plan = planLane(lane, homeOf(member?.homeTown ?? null), {
+    id: job.id,
+    override: to.overlapReason,
+  });
+  const own = plan.drives.find(({ id }) => id === job.id);
+  const driveMinutes = own?.overlapReason === null ? own.drive.minutes : 0;
+  const away = awayFrom(member, span, { driveMinutes, isEmergency: job.isEmergency });
+  const unexcused = to.offHoursReason === null ? away : [];
+  if (plan.obstacles.length > 0 || unexcused.length > 0)
+    throw new SlotTaken(inTheWay(plan.obstacles), unexcused);
+  return {
+    drives: drivesIn(span, plan.drives, lane),
+    offHoursReason: away.length > 0 ? to.offHoursReason : null,
+  };
 }
 
 /** Recomputes the drives of a lane after a visit left it or its place changed. Never refuses. */
 export async function settleLane(trx: Trx, technicianId: string | null, span: Span): Promise<void> {
   if (technicianId === null) return;
-  const { visits, homeTown } = await readAround(trx, technicianId, span);
+  const { visits, member } = await readAround(trx, technicianId, span);
   const lane = visits.map(laneVisit);
   const stored = new Map(visits.map((visit) => [visit.id, visit]));
-  const changed = drivesIn(span, planLane(lane, homeOf(homeTown)).drives, lane).filter((drive) => {
+  const home = homeOf(member?.homeTown ?? null);
+  const changed = drivesIn(span, planLane(lane, home).drives, lane).filter((drive) => {
     const now = stored.get(drive.id);
     return (
       now?.travelMinutes !== drive.travelMinutes ||

@@ -1,40 +1,21 @@
 import type { dayRoutes, Pushed } from '#contract/schedule/day.ts';
+import { emptyToNull } from '#contract/fields.ts';
 import type { RouteInput } from '#contract/route.ts';
-import type { Trx } from '#db/connect.ts';
-import { lockJobById, type StoredJob } from '#db/queries/jobs/jobs.ts';
-import { enqueueMessage } from '#db/queries/outbox.ts';
+import { lockJobById } from '#db/queries/jobs/jobs.ts';
 import type { StaffContext } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { placeVisit, slotOf, stepVisit, tellCustomer } from '../jobs/job-step.ts';
+import { placeVisit, slotOf, stepVisit } from '../jobs/job-step.ts';
 import { checkPeople, viewJob } from '../jobs/jobs.ts';
+import { tellCustomer, tellLostTime } from '../jobs/tell-customer.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { lockJobInLanes, personOf, refuseTaken } from './lanes.ts';
 import { canBePushed, moveVisit, planPlacement, SlotTaken } from './place-visit.ts';
-
-/** Mails a customer that an emergency took their time. A flagged job gets no mail. @returns whether a mail is queued */
-async function tellPushed(
-  trx: Trx,
-  { id, email, suspicious, slotStart, slotEnd, version }: StoredJob,
-  now: Date,
-) {
-  if (!email || suspicious) return false;
-  await enqueueMessage(trx, {
-    kind: 'job-pushed',
-    recipient: email,
-    payload: { jobId: id, was: { slotStart, slotEnd } },
-    dedupeKey: `job-pushed:${id}:${version + 1}`,
-    recordType: 'job',
-    recordId: id,
-    now,
-  });
-  return true;
-}
 
 /**
  * Gives an emergency a time that other visits hold. Those lose their time and technician, and their customers are notified;
  * the emergency's customer is notified only if `tell` is set. All or nothing.
  * @throws {AppError} `not_found`, `stale_version`, `invalid`; `wrong_state` if the job is not an emergency;
- * `slot_taken` if a visit in the way has begun or is itself an emergency.
+ * `slot_taken` if a visit in the way has begun or is itself an emergency, or the technician is off and there is no reason.
  */
 export async function pushForEmergency(
   context: StaffContext,
@@ -43,6 +24,7 @@ export async function pushForEmergency(
   const { db, now } = context;
   const { technicianId, version, tell } = body;
   const slot = slotOf(body, now);
+  const offHoursReason = emptyToNull(body.offHoursReason);
   const pushed = await db.transaction().execute(async (trx) => {
     await checkPeople(trx, { technicianId });
     const job = await lockJobInLanes(trx, context, { id, version, technicianId });
@@ -52,12 +34,14 @@ export async function pushForEmergency(
       });
     }
     const inTheWay = await refuseTaken(trx, context, id, async () => {
-      const to = { technicianId, slotStart: slot.slotStart, slotEnd: slot.slotEnd, overlapReason: null };
+      const { slotStart, slotEnd } = slot;
+      const to = { technicianId, slotStart, slotEnd, overlapReason: null, offHoursReason };
       try {
         await planPlacement(trx, job, to);
         return [];
       } catch (error) {
-        if (error instanceof SlotTaken && error.obstacles.every(canBePushed)) return error.obstacles;
+        const isHeld = error instanceof SlotTaken && error.away.length === 0;
+        if (isHeld && error.obstacles.every(canBePushed)) return error.obstacles;
         throw error;
       }
     });
@@ -77,10 +61,13 @@ export async function pushForEmergency(
         id: other,
         number: before.number,
         name: personOf(before),
-        told: await tellPushed(trx, before, now),
+        told: await tellLostTime(trx, before, 'emergency', now),
       });
     }
-    await placeVisit(trx, context, job, { given: { ...slot, technicianId }, overlapReason: null });
+    await placeVisit(trx, context, job, {
+      given: { ...slot, technicianId },
+      ...{ overlapReason: null, offHoursReason },
+    });
     if (tell)
       await tellCustomer(
         trx,

@@ -55,7 +55,8 @@ export async function acceptJob(
 }
 
 /**
- * The technician hands the job back. The customer was promised the time, so it stays and waits for another technician.
+ * The technician hands the job back. The customer was promised the time, so it stays; the job waits in the inbox, with the
+ * reason, for another technician.
  * @throws {AppError} `not_found`, `stale_version`; `wrong_state` after setting off, or if the job is another technician's.
  */
 export async function declineJob(
@@ -67,7 +68,13 @@ export async function declineJob(
     const before = await lockJobInLanes(trx, context, { id, version: body.version });
     await checkAnswer(trx, context, before, (visit) => visit === 'unscheduled' || visit === 'scheduled');
     await moveVisit(trx, before, [], async () => {
-      const changes = { ...handedBack, sharesTime: before.slotStart !== null, updatedAt: now };
+      const changes = {
+        ...handedBack,
+        sharesTime: before.slotStart !== null,
+        handedBackAt: now,
+        handBackReason: body.reason,
+        updatedAt: now,
+      };
       await updateJob(trx, { id, version: before.version, changes });
     });
     await appendEvent(trx, {

@@ -3,7 +3,7 @@ import { dayRoutes } from '#contract/schedule/day.ts';
 import { type Binding, onStaff } from '../http/binding.ts';
 import { readBoard, readMyDay } from './board.ts';
 import { addShift, deleteShift, listCrew, updateCrewMember } from './crew.ts';
-import { findJobOpenings } from './openings.ts';
+import { findJobOpenings } from './job-openings.ts';
 import { pushForEmergency } from './push.ts';
 import { acceptJob, declineJob } from './respond.ts';
 

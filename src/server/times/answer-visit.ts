@@ -12,7 +12,8 @@ import { CHANGE_HOURS } from '#domain/visit-link.ts';
 import { phoneDisplay } from '#domain/business.ts';
 import type { Context, StaffContext } from '../context.ts';
 import { AppError, notFound } from '../errors.ts';
-import { placeVisit, stepVisit, tellCustomer } from '../jobs/job-step.ts';
+import { placeVisit, stepVisit } from '../jobs/job-step.ts';
+import { tellCustomer } from '../jobs/tell-customer.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { lockJobInLanes } from '../schedule/lanes.ts';
 import { moveVisit } from '../schedule/place-visit.ts';
@@ -196,6 +197,7 @@ export async function chooseTime(
           technicianId: choice.technicianId,
         },
         overlapReason: null,
+        offHoursReason: null,
       });
     },
   });

@@ -6,6 +6,7 @@ import { addDays, todayInHonolulu } from '#domain/honolulu.ts';
 import { serviceTypeLabel, usualMinutes } from '#domain/service-types.ts';
 import { townOfPlace } from '#domain/travel.ts';
 import { CHANGE_HOURS, changeableUntil, isChangeable } from '#domain/visit-link.ts';
+import { skillsOfJob } from '../schedule/job-openings.ts';
 import { findOpeningsWithin, partSpans } from '../schedule/openings.ts';
 import { planPlacement, SlotTaken } from '../schedule/place-visit.ts';
 
@@ -42,6 +43,7 @@ async function isFree(db: Db, job: StoredJob, choice: Choice): Promise<boolean> 
     slotStart: new Date(choice.slotStart),
     slotEnd: new Date(choice.slotEnd),
     overlapReason: null,
+    offHoursReason: null,
   };
   try {
     await planPlacement(db, job, to);
@@ -80,7 +82,13 @@ export async function choicesOf(
   const minutes = slotStart && slotEnd ? minutesBetween(slotStart, slotEnd) : usualMinutes(job.serviceType);
   const found = await findOpeningsWithin(
     db,
-    { now: new Date(now.getTime() + NOTICE_MS), minutes, town: townOfPlace(job), jobId: job.id },
+    {
+      now: new Date(now.getTime() + NOTICE_MS),
+      minutes,
+      town: townOfPlace(job),
+      jobId: job.id,
+      needs: await skillsOfJob(db, job),
+    },
     partsAhead(now, minutes),
   );
   const choices = (found ?? [])

@@ -75,7 +75,7 @@ export async function offerTimes(
     if (job.suspicious) throw invalid({ channel: 'The job is flagged as suspicious: clear the flag first' });
     for (const time of times)
       await refuseTaken(trx, context, job.id, () =>
-        planPlacement(trx, job, { ...time, overlapReason: null }),
+        planPlacement(trx, job, { ...time, overlapReason: null, offHoursReason: null }),
       );
     await replaceOfferedTimes(trx, job.id, times, now);
     await appendEvent(trx, {

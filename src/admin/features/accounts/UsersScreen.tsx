@@ -12,7 +12,6 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { useMay } from '../../permissions.ts';
 import { read } from '../../queries.ts';
-import { CalendarFeeds } from '../../shared/CalendarFeeds.tsx';
 import { May } from '../../shared/May.tsx';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { NewUserDialog } from './NewUserDialog.tsx';
@@ -105,7 +104,6 @@ export default function UsersScreen() {
           retrying={users.isFetching}
         />
       )}
-      <CalendarFeeds />
       {adding ? <NewUserDialog onClose={() => setAdding(false)} /> : null}
     </>
   );

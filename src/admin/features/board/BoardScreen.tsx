@@ -25,7 +25,7 @@ import { columnsOf, isMovable } from './board-view.ts';
 import { DayGrid } from './DayGrid.tsx';
 import { DayLists } from './DayLists.tsx';
 import { PickedBar } from './PickedBar.tsx';
-import { PlaceDialog } from './PlaceDialog.tsx';
+import { type Asked, PlaceDialog } from './PlaceDialog.tsx';
 import { Tray } from './Tray.tsx';
 import { lengthOf, usePlacing } from './use-placing.ts';
 import { WeekGrid } from './WeekGrid.tsx';
@@ -114,7 +114,7 @@ function Loaded({
   const jobs = [...board.unscheduled, ...board.jobs];
   const placing = usePlacing(from, columns, jobs);
   const { picked, wanted } = placing;
-  const [otherTime, setOtherTime] = useState<BoardJob | null>(null);
+  const [other, setOther] = useState<{ readonly job: BoardJob; readonly asked: Asked } | null>(null);
   const openings = useQuery({
     ...read(dayRoutes.openings, {
       params: { id: picked?.job.id ?? '-' },
@@ -128,6 +128,11 @@ function Loaded({
     enabled: picked !== null && !picked.dragged && mayPlace,
   });
   const offered = picked ? (openings.data?.openings ?? []) : [];
+  const open: { jobId: string; asked: Asked } | null = placing.unscheduling
+    ? { jobId: placing.unscheduling, asked: 'unschedule' }
+    : wanted
+      ? { jobId: wanted.jobId, asked: 'time' }
+      : other && { jobId: other.job.id, asked: other.asked };
 
   // Pick up the job that another screen sent here, once.
   const asked = useRef(askedJob);
@@ -143,7 +148,7 @@ function Loaded({
   useEffect(() => {
     const id = settled.current;
     settled.current = null;
-    if (!id || wanted || otherTime || document.activeElement !== document.body) return;
+    if (!id || open || document.activeElement !== document.body) return;
     root.current?.querySelector<HTMLElement>(`[data-visit="${id}"]`)?.focus();
   });
 
@@ -183,11 +188,11 @@ function Loaded({
           <PickedBar
             job={picked.job}
             day={from}
-            fits={offered.length}
+            found={openings.data}
             isPending={openings.isFetching}
             onGrid={!isWeek && !isList}
             onPutBack={placing.putBack}
-            onOtherTime={() => setOtherTime(picked.job)}
+            onAsk={(asked) => setOther({ job: picked.job, asked })}
           />
         ) : null}
         {isWeek ? (
@@ -212,14 +217,15 @@ function Loaded({
           />
         )}
       </div>
-      {(wanted ?? otherTime) ? (
+      {open ? (
         <PlaceDialog
-          jobId={wanted?.jobId ?? otherTime?.id ?? ''}
+          jobId={open.jobId}
+          asked={open.asked}
           wanted={wanted ?? undefined}
           onClose={() => {
-            settled.current = wanted?.jobId ?? otherTime?.id ?? null;
+            settled.current = open.jobId;
             placing.settle();
-            setOtherTime(null);
+            setOther(null);
           }}
         />
       ) : null}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { timeText } from '#domain/clock-time.ts';
-import type { BoardJob, Opening } from '#contract/schedule/day.ts';
+import type { BoardJob } from '#contract/schedule/day.ts';
+import type { Opening } from '#contract/schedule/openings.ts';
 import { cx } from '#ui/cx.ts';
 import { clipped, inLanes, nowOn, shownHours } from './board-layout.ts';
 import { placedAt, spanText } from './board-moves.ts';

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { formatTime } from '#domain/honolulu.ts';
 import { shiftKindLabels } from '#domain/crew.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
-import type { Opening } from '#contract/schedule/day.ts';
+import type { Opening } from '#contract/schedule/openings.ts';
 import { cx } from '#ui/cx.ts';
 import { travelText } from '../../shared/jobs/opening-text.ts';
 import { spanText } from './board-moves.ts';

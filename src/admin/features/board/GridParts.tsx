@@ -1,6 +1,7 @@
 import { shiftKindLabels } from '#domain/crew.ts';
 import { formatTime } from '#domain/honolulu.ts';
-import type { BoardJob, Opening } from '#contract/schedule/day.ts';
+import type { BoardJob } from '#contract/schedule/day.ts';
+import type { Opening } from '#contract/schedule/openings.ts';
 import { travelText } from '../../shared/jobs/opening-text.ts';
 import { clipped, type Span } from './board-layout.ts';
 import { spanText } from './board-moves.ts';

@@ -4,29 +4,34 @@ import { serviceTypeLabel } from '#domain/service-types.ts';
 import type { BoardJob } from '#contract/schedule/day.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { jobPath } from '../../routes.ts';
+import type { Openings } from '#contract/schedule/openings.ts';
+import { May } from '../../shared/May.tsx';
 import { travelText } from '../../shared/jobs/opening-text.ts';
+import { WhoIsOffered } from '../../shared/jobs/WhoIsOffered.tsx';
+import type { Asked } from './PlaceDialog.tsx';
 import { markText, slotText } from './VisitBlock.tsx';
 
 /** The job that is picked up, with its actions. */
 export function PickedBar({
   job,
-  fits,
+  found,
   isPending,
   onGrid,
   day,
   onPutBack,
-  onOtherTime,
+  onAsk,
 }: {
   job: BoardJob;
-  /** How many openings the board shows for it. */
-  fits: number;
+  /** The openings that the board shows for it, and why some technicians have none. */
+  found: Openings | undefined;
   isPending: boolean;
   /** Whether it can be dragged and moved with the arrow keys. */
   onGrid: boolean;
   day: string;
   onPutBack: () => void;
-  onOtherTime: () => void;
+  onAsk: (asked: Asked) => void;
 }) {
+  const fits = found?.openings.length ?? 0;
   const facts = [
     `Job ${job.number}`,
     serviceTypeLabel(job.serviceType),
@@ -41,6 +46,8 @@ export function PickedBar({
         : 'not accepted yet'
       : null,
     job.sharesTime ? 'shares its time with another visit' : null,
+    job.overlapReason ? `no time for the drive: ${job.overlapReason}` : null,
+    job.offHoursReason ? `outside working hours: ${job.offHoursReason}` : null,
   ].filter(Boolean);
   return (
     <section
@@ -63,10 +70,23 @@ export function PickedBar({
                 onGrid ? ', drag it, or use the arrow keys and Enter.' : '.',
               ].join('')}
         </p>
+        {found && !isPending && (fits === 0 || found.needs.length > 0) ? (
+          <WhoIsOffered found={found} />
+        ) : null}
       </div>
       <div className="flex flex-wrap gap-2 max-md:w-full max-md:[&>*]:flex-1 max-md:[&>*]:px-1">
         <ButtonLink href={jobPath(job.id)}>Open job</ButtonLink>
-        <Button onClick={onOtherTime}>Other time</Button>
+        <Button onClick={() => onAsk('time')}>Other time</Button>
+        <May call="offerTimes">
+          <Button onClick={() => onAsk('offer')}>Offer times</Button>
+        </May>
+        {job.slotStart ? (
+          <May call="unscheduleJob">
+            <Button aria-keyshortcuts="Delete" onClick={() => onAsk('unschedule')}>
+              Return to unscheduled
+            </Button>
+          </May>
+        ) : null}
         <Button onClick={onPutBack}>Put back</Button>
       </div>
     </section>

@@ -4,26 +4,40 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { jobQuery } from '../../shared/jobs/job-cache.ts';
+import { ProposeTimes } from '../../shared/jobs/ProposeTimes.tsx';
 import { ScheduleDialog, type WantedSlot } from '../../shared/jobs/ScheduleDialog.tsx';
+import { UnscheduleDialog } from '../../shared/jobs/UnscheduleDialog.tsx';
 
-/** Confirms where a job was dropped on the board or, without a place, asks for its time. Reads the current job first. */
+/** What the board asks about a job: its time, times to offer, or to take its time back. */
+export type Asked = 'time' | 'offer' | 'unschedule';
+
+const titles: Readonly<Record<Asked, string>> = {
+  time: 'Set a time',
+  offer: 'Offer times',
+  unschedule: 'Return to unscheduled?',
+};
+
+/** Confirms where a job was put on the board, or asks for something else about its time; reads the job as it is now. */
 export function PlaceDialog({
   jobId,
+  asked,
   wanted,
   onClose,
 }: {
   jobId: string;
+  asked: Asked;
   wanted: WantedSlot | undefined;
   onClose: () => void;
 }) {
   const job = useQuery({ ...jobQuery(jobId), staleTime: 0, refetchOnMount: 'always' });
   if (job.data && !job.isRefetchError) {
-    return job.isFetching && job.dataUpdatedAt === 0 ? null : (
-      <ScheduleDialog job={job.data} wanted={wanted} onClose={onClose} />
-    );
+    if (job.isFetching && job.dataUpdatedAt === 0) return null;
+    if (asked === 'offer') return <ProposeTimes job={job.data} onClose={onClose} />;
+    if (asked === 'unschedule') return <UnscheduleDialog job={job.data} onClose={onClose} />;
+    return <ScheduleDialog job={job.data} wanted={wanted} onClose={onClose} />;
   }
   return (
-    <Dialog open onClose={onClose} title="Set a time">
+    <Dialog open onClose={onClose} title={titles[asked]}>
       {job.isError ? (
         <ErrorState
           title="The job could not be loaded"

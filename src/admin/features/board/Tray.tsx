@@ -6,7 +6,7 @@ import { jobsPath } from '../../routes.ts';
 import type { Dragging } from './use-drag.ts';
 import type { Placing } from './use-placing.ts';
 
-/** Open jobs without a time. A press picks one up; a mouse can drag it onto the board. */
+/** Unscheduled jobs. A press picks one up; a mouse can drag it onto the board, and a visit back here. */
 export function Tray({
   jobs,
   more,
@@ -20,12 +20,17 @@ export function Tray({
   /** Omitted where jobs cannot be dragged. */
   drag?: Dragging | undefined;
 }) {
+  const isOver = drag?.isOverTray === true;
   return (
-    <section aria-label="Unscheduled" className="min-w-0">
+    <section
+      aria-label="Unscheduled"
+      data-tray
+      className={cx('min-w-0', isOver && 'rounded outline-2 outline-offset-4 outline-accent outline-dashed')}
+    >
       <h2 className="border-b border-line-strong pb-1.5 font-bold">
         Unscheduled <span className="font-normal text-muted tabular-nums">{jobs.length}</span>
       </h2>
-      {jobs.length === 0 ? <p className="py-2 text-muted">Every open job has a time.</p> : null}
+      {jobs.length === 0 ? <p className="py-2 text-muted">Nothing is unscheduled.</p> : null}
       <ul className="max-lg:grid max-lg:grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] max-lg:gap-x-4 lg:max-h-[70vh] lg:overflow-y-auto">
         {jobs.map((job) => {
           const isPicked = placing.picked?.job.id === job.id;

@@ -24,11 +24,13 @@ export function markText({
   visit,
   late,
   urgency,
-}: Pick<BoardJob, 'visit' | 'late' | 'urgency'>): string | null {
+  offHoursReason,
+}: Pick<BoardJob, 'visit' | 'late' | 'urgency' | 'offHoursReason'>): string | null {
   const marks = [
     late ? 'Late' : null,
     visit === 'scheduled' || visit === 'unscheduled' ? null : visitStateLabels[visit],
     urgency === 'emergency' ? 'Emergency' : null,
+    offHoursReason && visit === 'scheduled' ? 'Off hours' : null,
   ].filter(Boolean);
   return marks.length > 0 ? marks.join(' · ') : null;
 }

@@ -1,6 +1,6 @@
 import { addDays, formatTime, honoluluDate, todayInHonolulu } from '#domain/honolulu.ts';
 import { shiftKindLabels } from '#domain/crew.ts';
-import type { Opening } from '#contract/schedule/day.ts';
+import type { Opening } from '#contract/schedule/openings.ts';
 import { cx } from '#ui/cx.ts';
 import { boardPath } from '../../routes.ts';
 import { shortDay } from '../../shared/short-day.ts';

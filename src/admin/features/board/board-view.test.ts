@@ -19,6 +19,7 @@ const job = (id: string, rest: Partial<BoardJob> = {}): BoardJob => ({
   travelMiles: 8,
   travelFrom: 'Lihue',
   overlapReason: null,
+  offHoursReason: null,
   sharesTime: false,
   late: false,
   acceptedAt: null,

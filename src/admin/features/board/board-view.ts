@@ -1,5 +1,6 @@
 import { isOpenVisit } from '#domain/job.ts';
-import type { Board, BoardJob, Opening } from '#contract/schedule/day.ts';
+import type { Board, BoardJob } from '#contract/schedule/day.ts';
+import type { Opening } from '#contract/schedule/openings.ts';
 import type { CrewMember, CrewShift } from '#contract/schedule/crew.ts';
 import { closedHours, minutesInto, type Span } from './board-layout.ts';
 import type { ColumnName } from './board-moves.ts';

@@ -16,7 +16,12 @@ interface Drag {
   readonly grip: number;
   started: boolean;
   target: Target | null;
+  /** Held over the unscheduled jobs: dropped there, it loses its time. */
+  overTray: boolean;
 }
+
+const isInside = ({ clientX, clientY }: PointerEvent, { left, right, top, bottom }: DOMRect) =>
+  clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
 
 /**
  * Drags visits with a mouse or a pen. On a touch screen, a drag scrolls and a tap places the visit.
@@ -29,6 +34,7 @@ export function useDrag(grid: RefObject<HTMLElement | null>, hours: Span, placin
     latest.current = { hours, placing };
   });
   const [dragging, setDragging] = useState<string | null>(null);
+  const [isOverTray, setIsOverTray] = useState(false);
   /** Set while the click that ends a drag is to be ignored. */
   const suppressed = useRef(false);
 
@@ -36,6 +42,7 @@ export function useDrag(grid: RefObject<HTMLElement | null>, hours: Span, placin
     const end = () => {
       drag.current = null;
       setDragging(null);
+      setIsOverTray(false);
     };
     const onMove = (event: PointerEvent) => {
       const held = drag.current;
@@ -55,6 +62,9 @@ export function useDrag(grid: RefObject<HTMLElement | null>, hours: Span, placin
       const { hours: shown, placing: to } = latest.current;
       const visit = { from: 0, to: lengthOf(held.job) };
       held.target = pointerTarget({ x: event.clientX, y: event.clientY }, columns, shown, visit, held.grip);
+      const tray = document.querySelector('[data-tray]')?.getBoundingClientRect();
+      held.overTray = held.job.slotStart !== null && tray !== undefined && isInside(event, tray);
+      setIsOverTray(held.overTray);
       to.drag(held.job, held.target);
     };
     const onUp = () => {
@@ -64,7 +74,8 @@ export function useDrag(grid: RefObject<HTMLElement | null>, hours: Span, placin
       if (!held.started) return;
       suppressed.current = true;
       setTimeout(() => (suppressed.current = false));
-      if (held.target) latest.current.placing.drop(held.job, held.target);
+      if (held.overTray) latest.current.placing.unschedule(held.job);
+      else if (held.target) latest.current.placing.drop(held.job, held.target);
       else latest.current.placing.putBack();
     };
     const onKey = (event: KeyboardEvent) => {
@@ -87,6 +98,8 @@ export function useDrag(grid: RefObject<HTMLElement | null>, hours: Span, placin
   return {
     /** The id of the job that is being dragged. */
     dragging,
+    /** Whether it is held over the unscheduled jobs. */
+    isOverTray,
     /** Whether the current click is the end of a drag. */
     isDragEnd: () => suppressed.current,
     /** Starts a drag. `minutesPerPixel` is the scale of the dragged block; 0 for a job in the tray. */
@@ -94,7 +107,7 @@ export function useDrag(grid: RefObject<HTMLElement | null>, hours: Span, placin
       if (event.button !== 0 || event.pointerType === 'touch' || !isMovable(job)) return;
       const { top } = event.currentTarget.getBoundingClientRect();
       drag.current = {
-        ...{ job, x: event.clientX, y: event.clientY, started: false, target: null },
+        ...{ job, x: event.clientX, y: event.clientY, started: false, target: null, overTray: false },
         grip: (event.clientY - top) * minutesPerPixel,
       };
     },

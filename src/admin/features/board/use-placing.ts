@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { BoardJob, Opening } from '#contract/schedule/day.ts';
+import type { BoardJob } from '#contract/schedule/day.ts';
+import type { Opening } from '#contract/schedule/openings.ts';
 import type { WantedSlot } from '../../shared/jobs/ScheduleDialog.tsx';
 import { instantAt, minutesInto } from './board-layout.ts';
 import { keyMove, pickedText, placedAt, type Target, targetText } from './board-moves.ts';
@@ -40,6 +41,7 @@ export function lengthOf({ slotStart, slotEnd }: Pick<BoardJob, 'slotStart' | 's
 export function usePlacing(day: string, columns: readonly Column[], jobs: readonly BoardJob[]) {
   const [state, setState] = useState<Picked | null>(null);
   const [wanted, setWanted] = useState<Wanted | null>(null);
+  const [unscheduling, setUnscheduling] = useState<string | null>(null);
   const [announced, setAnnounced] = useState('');
   // A job that has changed since, usually because it was just placed, is no longer picked up.
   const current = jobs.find(({ id }) => id === state?.job.id);
@@ -81,10 +83,20 @@ export function usePlacing(day: string, columns: readonly Column[], jobs: readon
     setWanted({ jobId: job.id, technicianId, slotStart, slotEnd });
   };
 
+  /** Asks to take a visit's time back. */
+  const unschedule = (job: BoardJob) => {
+    setState({ job, target: null });
+    setUnscheduling(job.id);
+  };
+
   /** Moves the picked-up job with a key; a job without a place starts at the first opening. */
   const press = (key: string, first: Opening | undefined): boolean => {
     if (!picked || columns.length === 0) return false;
     const { job } = picked;
+    if ((key === 'Delete' || key === 'Backspace') && job.slotStart) {
+      unschedule(job);
+      return true;
+    }
     const length = lengthOf(job);
     const column = columns.findIndex(({ technicianId }) => technicianId === first?.technicianId);
     const from = first ? minutesInto(day, first.slotStart) : 9 * 60;
@@ -111,6 +123,8 @@ export function usePlacing(day: string, columns: readonly Column[], jobs: readon
   return {
     picked,
     wanted,
+    /** The id of the job whose time is to be taken back. */
+    unscheduling,
     announced,
     pick,
     putBack,
@@ -118,8 +132,12 @@ export function usePlacing(day: string, columns: readonly Column[], jobs: readon
     drop,
     take,
     press,
+    unschedule,
     /** The dialog is closed; the job stays picked up unless its place was set. */
-    settle: () => setWanted(null),
+    settle: () => {
+      setWanted(null);
+      setUnscheduling(null);
+    },
   };
 }
 

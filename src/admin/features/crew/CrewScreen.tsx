@@ -4,7 +4,13 @@ import { useState } from 'react';
 import { crewSkillLabels, shiftKindLabels } from '#domain/crew.ts';
 import { towns } from '#domain/regions.ts';
 import { staffRoleLabels } from '#domain/staff-role.ts';
-import { type Crew, type CrewMember, crewRoutes, type CrewShift } from '#contract/schedule/crew.ts';
+import {
+  type Crew,
+  type CrewMember,
+  crewRoutes,
+  type CrewShift,
+  type PlannedShift,
+} from '#contract/schedule/crew.ts';
 import { call } from '#client/api.ts';
 import { describeError } from '#client/api-error.ts';
 import { Badge } from '#ui/Badge.tsx';
@@ -14,11 +20,13 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { read, useInvalidateOnMount } from '../../queries.ts';
 import { boardPath } from '../../routes.ts';
+import { CalendarFeeds } from '../../shared/CalendarFeeds.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { hoursText, shiftText } from './crew-values.ts';
 import { MemberDialog } from './MemberDialog.tsx';
 import { ShiftDialog } from './ShiftDialog.tsx';
+import { VisitsToMove } from './VisitsToMove.tsx';
 
 const changes = [crewRoutes.list.path, '/api/admin/board', '/api/admin/history'];
 
@@ -104,6 +112,7 @@ export default function CrewScreen() {
             busy={crew.isFetching}
           />
           <Shifts crew={crew.data} />
+          <CalendarFeeds />
         </div>
       ) : crew.isPending ? (
         <SkeletonRows rows={4} label="Loading the crew…" />
@@ -147,7 +156,7 @@ function Shifts({ crew: { members, shifts } }: { crew: Crew }) {
     failed: 'It was not restored',
   });
   const remove = useAction({
-    run: async (shift: CrewShift, idempotencyKey) => {
+    run: async (shift: PlannedShift, idempotencyKey) => {
       await call(crewRoutes.deleteShift, { params: { id: shift.id }, idempotencyKey });
       return shift;
     },
@@ -180,6 +189,7 @@ function Shifts({ crew: { members, shifts } }: { crew: Crew }) {
                   <strong>{nameOf(shift.accountId)}</strong>{' '}
                   <span className="tabular-nums">{shiftText(shift)}</span>
                   {current ? <span className="font-semibold text-good"> · now</span> : null}
+                  <VisitsToMove visits={shift.visits} />
                 </span>
                 <Button
                   look="quiet"

@@ -1,10 +1,12 @@
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { shiftKindLabels, shiftKinds } from '#domain/crew.ts';
 import { addDays, todayInHonolulu } from '#domain/honolulu.ts';
-import { type CrewMember, crewRoutes, type CrewShift } from '#contract/schedule/crew.ts';
+import { type CrewMember, crewRoutes, type CrewShift, type PlannedShift } from '#contract/schedule/crew.ts';
 
 import { call } from '#client/api.ts';
+import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
@@ -13,6 +15,7 @@ import { FormActions } from '../../shared/form/FormActions.tsx';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 import { useSave } from '../../shared/use-save.ts';
 import { shiftBody, type ShiftForm } from './crew-values.ts';
+import { VisitsToMove } from './VisitsToMove.tsx';
 
 type ShiftBody = z.output<typeof crewRoutes.addShift.body>;
 
@@ -38,6 +41,7 @@ export function ShiftDialog({
   onClose: () => void;
 }) {
   const today = todayInHonolulu(new Date());
+  const [withVisits, setWithVisits] = useState<PlannedShift | null>(null);
   const form = useForm<Values, unknown, ShiftBody>({
     defaultValues: {
       ...{ accountId: members[0]?.id ?? '', kind, fromDay: today, toDay: addDays(today, 1) },
@@ -49,7 +53,7 @@ export function ShiftDialog({
   });
   const { register, formState } = form;
   const errors = formState.errors as Readonly<Record<string, { readonly message?: string } | undefined>>;
-  const saving = useSave<Values, ShiftBody, CrewShift>({
+  const saving = useSave<Values, ShiftBody, PlannedShift>({
     form,
     refreshes: [crewRoutes.list.path, '/api/admin/board', '/api/admin/history'],
     failed: { title: 'Error', description: 'The shift was not saved' },
@@ -57,9 +61,27 @@ export function ShiftDialog({
       call(crewRoutes.addShift, { params: { id: form.getValues('accountId') }, body, idempotencyKey }),
     onSaved: (saved) => {
       toast({ title: `${shiftKindLabels[saved.kind]} saved` });
-      onClose();
+      if (saved.visits.length > 0) setWithVisits(saved);
+      else onClose();
     },
   });
+  if (withVisits) {
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title="Time off saved"
+        description="These visits are scheduled in it. They stay until somebody moves them."
+      >
+        <VisitsToMove visits={withVisits.visits} />
+        <div className="flex justify-end pt-3">
+          <Button look="primary" onClick={onClose}>
+            Done
+          </Button>
+        </div>
+      </Dialog>
+    );
+  }
   return (
     <Dialog open onClose={onClose} title={kind === 'on_call' ? 'Add an on-call shift' : 'Add time off'}>
       <form

@@ -19,6 +19,7 @@ import {
 
 const tones: Partial<Record<InboxEntry['kind'], Tone>> = {
   request: 'info',
+  handed_back: 'warn',
   change_requested: 'warn',
   approved_without_time: 'good',
   mail_failed: 'danger',

@@ -18,6 +18,7 @@ import {
 /** Why an entry is in the inbox. */
 export const kindLabels: Readonly<Record<InboxKind, string>> = {
   request: 'New request',
+  handed_back: 'Handed back',
   change_requested: 'Change requested',
   revision_not_sent: 'Revision not sent',
   approved_without_time: 'Approved, no time',

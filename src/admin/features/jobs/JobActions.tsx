@@ -7,6 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { replaceSearch } from '../../beside.ts';
 import { useMay } from '../../permissions.ts';
 import { type JobDialog, router } from '../../routes.ts';
+import { awaitsWords, OnTheWayDialog, OnTheWayWords, useOnTheWay } from '../../shared/jobs/OnTheWay.tsx';
 import { ProposeTimes } from '../../shared/jobs/ProposeTimes.tsx';
 import { RemindDialog } from '../../shared/RemindDialog.tsx';
 import { SuspiciousNotice } from '../../shared/SuspiciousNotice.tsx';
@@ -19,9 +20,10 @@ import { QuickPrice } from './QuickPrice.tsx';
 import { ReopenDialog } from './ReopenDialog.tsx';
 import { ScheduleDialog } from '../../shared/jobs/ScheduleDialog.tsx';
 import { SendDialog } from './SendDialog.tsx';
+import { UnscheduleDialog } from '../../shared/jobs/UnscheduleDialog.tsx';
 import { useJobStep } from '../../shared/jobs/use-job-step.ts';
 
-type Dialog = JobDialog | 'remind';
+type Dialog = JobDialog | 'remind' | 'set_off' | 'unschedule';
 
 const dialogs: readonly Dialog[] = [
   'price',
@@ -32,6 +34,8 @@ const dialogs: readonly Dialog[] = [
   'cancel',
   'reopen',
   'remind',
+  'set_off',
+  'unschedule',
 ];
 
 /** A job's primary action, and a menu of the others. The URL names the open dialog. */
@@ -43,13 +47,17 @@ export function JobActions({ job }: { job: Job }) {
   const close = () => show(null);
   const step = useJobStep(job);
   const { isPending } = step;
+  const isOnTheWayNext = job.action === 'set_off';
+  const onTheWay = useOnTheWay(job, isOnTheWayNext);
 
   const act = (action: MenuAction) => {
     switch (action) {
       case 'agree':
         return step.mutate({ step: 'agree' });
       case 'set_off':
-        return step.mutate({ step: 'setOff' });
+        if (isOnTheWayNext) return step.mutate({ step: 'setOff', shown: onTheWay.data });
+        // Without an address nothing is sent, and there are no words to read first.
+        return job.email ? show('set_off') : step.mutate({ step: 'setOff' });
       case 'arrive':
         return step.mutate({ step: 'arrive' });
       case 'finish':
@@ -81,8 +89,8 @@ export function JobActions({ job }: { job: Job }) {
           <Button
             look="primary"
             className="min-w-44 max-sm:flex-1 pointer-fine:min-h-11"
-            pending={isPending}
-            pendingText="Saving…"
+            pending={isPending || (isOnTheWayNext && awaitsWords(onTheWay))}
+            pendingText={isPending ? 'Saving…' : undefined}
             onClick={() => act(job.action as JobAction)}
           >
             {jobActionLabels[job.action]}
@@ -98,6 +106,11 @@ export function JobActions({ job }: { job: Job }) {
           </p>
         ) : null}
       </div>
+      {isOnTheWayNext ? (
+        <div className="max-w-prose pt-3">
+          <OnTheWayWords job={job} notice={onTheWay} />
+        </div>
+      ) : null}
       {job.action === 'price' ? <QuickPrice job={job} /> : null}
       {dialog === 'price' ? <PriceDialog job={job} onClose={close} /> : null}
       {dialog === 'send' && quote ? <SendDialog job={job} quote={quote} onClose={close} /> : null}
@@ -105,6 +118,8 @@ export function JobActions({ job }: { job: Job }) {
       {dialog === 'offer' ? <ProposeTimes job={job} onClose={close} /> : null}
       {dialog === 'collect' ? <CollectDialog job={job} onClose={close} /> : null}
       {dialog === 'cancel' ? <CancelDialog job={job} onClose={close} /> : null}
+      {dialog === 'set_off' ? <OnTheWayDialog job={job} onClose={close} /> : null}
+      {dialog === 'unschedule' && job.slotStart ? <UnscheduleDialog job={job} onClose={close} /> : null}
       {dialog === 'reopen' ? <ReopenDialog job={job} onClose={close} /> : null}
       {dialog === 'remind' && overdue ? <RemindDialog ids={[overdue.id]} onClose={close} /> : null}
       <SentLinkDialog job={job} />

@@ -43,6 +43,7 @@ test('an open estimate can be changed, sent and agreed on; with an invoice the p
       'Send the price',
       'Move the time',
       'Offer times',
+      'Return to unscheduled',
       'On my way',
       'Finish and collect',
       'Cancel the job',

@@ -5,7 +5,7 @@ import type { Job } from '#contract/jobs/job.ts';
 import type { May } from '../../permissions.ts';
 
 /** What a job's menu can do. */
-export type MenuAction = JobAction | 'finish' | 'reopen' | 'offer';
+export type MenuAction = JobAction | 'finish' | 'reopen' | 'offer' | 'unschedule';
 
 /** An entry of a job's menu. */
 export interface MenuEntry {
@@ -48,6 +48,7 @@ export function menuOf(job: Job, may: May): readonly MenuEntry[] {
     ),
     ...entry(can('schedule'), 'schedule', job.slotStart ? 'Move the time' : jobActionLabels.schedule),
     ...entry(can('schedule') && may('offerTimes'), 'offer', 'Offer times'),
+    ...entry(can('unschedule'), 'unschedule', 'Return to unscheduled'),
     ...entry(can('set_off'), 'set_off', jobActionLabels.set_off),
     ...entry(can('arrive'), 'arrive', jobActionLabels.arrive),
     ...entry(can('collect') && job.money !== 'paid', 'collect', jobActionLabels.collect),

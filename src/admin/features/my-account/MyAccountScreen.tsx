@@ -8,8 +8,10 @@ import { staffRoleLabels } from '#domain/staff-role.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
+import { useMay } from '../../permissions.ts';
 import { read } from '../../queries.ts';
 import { $account } from '../../session.ts';
+import { OwnCalendarFeed } from '../../shared/CalendarFeeds.tsx';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { AppSection } from './AppSection.tsx';
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
@@ -21,6 +23,7 @@ import { Section } from './Section.tsx';
 /** /admin/account: the user's own password, second factors and devices. */
 export default function MyAccountScreen() {
   const account = useStore($account);
+  const may = useMay();
   const factors = useQuery(read(factorRoutes.list));
   const [changing, setChanging] = useState(false);
 
@@ -57,6 +60,11 @@ export default function MyAccountScreen() {
           />
         )}
         <DevicesSection />
+        {may?.('findOwnCalendarFeed') ? (
+          <Section title="My calendar feed">
+            <OwnCalendarFeed />
+          </Section>
+        ) : null}
       </div>
       {changing ? (
         <ChangePasswordDialog email={account?.email ?? ''} onClose={() => setChanging(false)} />

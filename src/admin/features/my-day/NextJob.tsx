@@ -12,13 +12,16 @@ import { jobPath, openPath } from '../../routes.ts';
 import { AuthorityDialog } from '../../shared/AuthorityDialog.tsx';
 import { AuthorityPhoto } from '../../shared/AuthorityPhoto.tsx';
 import { jobName, jobPlace, jobTime, jobWork, ownName } from '../../shared/jobs/job-text.ts';
+import { awaitsWords, OnTheWayWords, useOnTheWay } from '../../shared/jobs/OnTheWay.tsx';
 import { useJobStep } from '../../shared/jobs/use-job-step.ts';
 import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
 import { AcceptOrDecline } from './AcceptOrDecline.tsx';
 import { AccessCodes } from './AccessCodes.tsx';
 
+type OwnStep = 'setOff' | 'arrive' | 'agree' | 'finish';
+
 /** The steps that My day takes itself; the job's page takes the others. */
-const ownSteps: Readonly<Partial<Record<JobAction, 'setOff' | 'arrive' | 'agree'>>> = {
+const ownSteps: Readonly<Partial<Record<JobAction, OwnStep>>> = {
   set_off: 'setOff',
   arrive: 'arrive',
   agree: 'agree',
@@ -141,19 +144,22 @@ function Money({ job }: { job: Job }) {
 /** The next step of the visit as a large button, and the other steps it allows. */
 function Steps({ job }: { job: Job }) {
   const step = useJobStep(job);
+  const onTheWay = useOnTheWay(job);
   const { action, allowed } = job;
   const own = action ? ownSteps[action] : undefined;
+  const take = (wanted: OwnStep) =>
+    step.mutate(wanted === 'setOff' ? { step: wanted, shown: onTheWay.data } : { step: wanted });
+  const waits = (wanted: OwnStep | undefined) =>
+    step.isPending || (wanted === 'setOff' && awaitsWords(onTheWay));
   const primary =
     action && (own || action === 'collect' || action === 'price') ? (
       <Button
         look="primary"
         className="min-h-14 w-full text-lg pointer-fine:min-h-12"
-        pending={step.isPending}
-        pendingText="Saving…"
+        pending={waits(own)}
+        pendingText={step.isPending ? 'Saving…' : undefined}
         onClick={() =>
-          own
-            ? step.mutate({ step: own })
-            : openPath(jobPath(job.id, action === 'price' ? 'price' : 'collect'))
+          own ? take(own) : openPath(jobPath(job.id, action === 'price' ? 'price' : 'collect'))
         }
       >
         {jobActionLabels[action]}
@@ -173,12 +179,13 @@ function Steps({ job }: { job: Job }) {
           key={each}
           look={primary ? 'plain' : 'primary'}
           className={primary ? tall : 'min-h-14 w-full text-lg pointer-fine:min-h-12'}
-          pending={step.isPending}
-          onClick={() => step.mutate({ step: each })}
+          pending={waits(each)}
+          onClick={() => take(each)}
         >
           {furtherLabels[each]}
         </Button>
       ))}
+      {allowed.includes('set_off') ? <OnTheWayWords job={job} notice={onTheWay} /> : null}
       {job.visit === 'scheduled' && job.acceptedAt ? <AcceptOrDecline job={job} /> : null}
     </div>
   );

@@ -25,7 +25,7 @@ export function RestOfDay({ jobs }: { jobs: readonly BoardJob[] }) {
               data-row
               className="flex min-h-11 items-center gap-3 text-body no-underline hover:bg-sunken/60"
             >
-              <span className="w-20 shrink-0 font-semibold tabular-nums">{timeOf(job)}</span>
+              <span className="w-24 shrink-0 font-semibold tabular-nums">{timeOf(job)}</span>
               <span className="min-w-0 flex-1">
                 <span className="flex items-center gap-1.5">
                   <strong className="truncate">{job.name}</strong>
@@ -51,7 +51,7 @@ export function RestOfDay({ jobs }: { jobs: readonly BoardJob[] }) {
 /** When a job starts, with its day unless that is today; its state if it has no time. */
 
 function timeOf({ slotStart, visit }: BoardJob): string {
-  if (!slotStart) return visit === 'unscheduled' ? 'No time' : visitStateLabels[visit];
+  if (!slotStart) return visitStateLabels[visit];
   const day = honoluluDate(slotStart);
   return day === todayInHonolulu(new Date())
     ? formatTime(slotStart)

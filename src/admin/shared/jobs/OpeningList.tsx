@@ -1,4 +1,4 @@
-import type { Opening } from '#contract/schedule/day.ts';
+import type { Opening } from '#contract/schedule/openings.ts';
 import { cx } from '#ui/cx.ts';
 import { openingKey, openingTime, travelText } from './opening-text.ts';
 

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { formatTime, formatWeekday, todayInHonolulu } from '#domain/honolulu.ts';
 import { MAX_OFFERED, offerText } from '#domain/visit-link.ts';
 import type { Job } from '#contract/jobs/job.ts';
-import { dayRoutes, type Opening } from '#contract/schedule/day.ts';
+import { dayRoutes } from '#contract/schedule/day.ts';
+import type { Opening, Openings as OpeningsFound } from '#contract/schedule/openings.ts';
 import { type OfferedTimes, officeTimeRoutes } from '#contract/times/office.ts';
 import { call } from '#client/api.ts';
 import { describeError } from '#client/api-error.ts';
@@ -21,6 +22,7 @@ import { SentLinkView } from '../SendLinkDialog.tsx';
 import { useAction } from '../use-action.ts';
 import { useKeepJob } from './job-cache.ts';
 import { jobName } from './job-text.ts';
+import { WhoIsOffered } from './WhoIsOffered.tsx';
 
 const LENGTHS = [30, 60, 90, 120, 180, 240].map((minutes) => ({
   value: String(minutes),
@@ -130,7 +132,7 @@ function Openings({
   chosen,
   onChoose,
 }: {
-  query: ReturnType<typeof useQuery<{ openings: readonly Opening[] }>>;
+  query: ReturnType<typeof useQuery<OpeningsFound>>;
   chosen: readonly Opening[];
   onChoose: (chosen: readonly Opening[]) => void;
 }) {
@@ -147,9 +149,12 @@ function Openings({
   const { openings } = query.data;
   if (openings.length === 0)
     return (
-      <EmptyState title="No time is free in these seven days">
-        Choose a later day or a shorter visit, or check the hours on the Crew screen.
-      </EmptyState>
+      <>
+        <EmptyState title="No time is free in these seven days">
+          Choose a later day or a shorter visit, or check the hours on the Crew screen.
+        </EmptyState>
+        <WhoIsOffered found={query.data} />
+      </>
     );
   const keys = new Set(chosen.map(keyOf));
   const starts = new Set(chosen.map(({ slotStart }) => slotStart));
@@ -178,6 +183,7 @@ function Openings({
           />
         );
       })}
+      <WhoIsOffered found={query.data} />
     </fieldset>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SlotConflict } from '#contract/schedule/day.ts';
+import type { SlotConflict } from '#contract/schedule/openings.ts';
 import { Button } from '#ui/Button.tsx';
 import { PushedNotice } from './PushedNotice.tsx';
 

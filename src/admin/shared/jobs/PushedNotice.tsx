@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { describeError } from '#client/api-error.ts';
 import { jobStepRoutes } from '#contract/jobs/steps.ts';
-import type { SlotConflict } from '#contract/schedule/day.ts';
+import type { SlotConflict } from '#contract/schedule/openings.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { read } from '../../queries.ts';
@@ -10,7 +10,7 @@ import { Words } from '../MailToCustomer.tsx';
 /** The words that the customer of a pushed visit gets; without an address, what to say on the phone. */
 export function PushedNotice({ pushed }: { pushed: SlotConflict }) {
   const notice = useQuery({
-    ...read(jobStepRoutes.notice, { params: { id: pushed.id }, query: { pushed: 'yes' } }),
+    ...read(jobStepRoutes.notice, { params: { id: pushed.id }, query: { lost: 'emergency' } }),
     staleTime: 0,
   });
   if (notice.isError) {

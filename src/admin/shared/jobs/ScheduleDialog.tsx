@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import type { Job } from '#contract/jobs/job.ts';
-import { type Opening, dayRoutes } from '#contract/schedule/day.ts';
+import { dayRoutes } from '#contract/schedule/day.ts';
+import type { Opening } from '#contract/schedule/openings.ts';
 import { ApiError } from '#client/api-error.ts';
 import type { QueryInput } from '#client/route-url.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
@@ -14,17 +15,21 @@ import { read } from '../../queries.ts';
 import { boardPath } from '../../routes.ts';
 import { $account } from '../../session.ts';
 import { MailToCustomer } from '../MailToCustomer.tsx';
+import { May } from '../May.tsx';
 import { slotInstants, type SlotValues, startingSlot } from '../slot-times.ts';
 import { SlotFields } from '../SlotFields.tsx';
 import { useStaffOptions } from '../use-staff-options.ts';
 import { jobName } from './job-text.ts';
 import { openingKey, wishedHours } from './opening-text.ts';
+import { OnTheWayDialog } from './OnTheWay.tsx';
 import { OpeningList } from './OpeningList.tsx';
+import { ProposeTimes } from './ProposeTimes.tsx';
 import { SlotTaken, takenBy } from './SlotTaken.tsx';
 import { TextCustomer } from './TextCustomer.tsx';
 import { useJobStep } from './use-job-step.ts';
 import { useVisitNotice } from './use-visit-notice.ts';
 import { useWantedTime } from './use-wanted-time.ts';
+import { WhoIsOffered } from './WhoIsOffered.tsx';
 
 /** A time and a technician for a visit, as the board holds them. */
 export interface WantedSlot {
@@ -93,6 +98,7 @@ export function ScheduleDialog({
     setTouched(choiceOf(opening));
   };
   const staff = useStaffOptions(technicianId);
+  const [other, setOther] = useState<'offer' | 'set_off' | null>(null);
   const [tell, setTell] = useState(true);
   const [toText, setToText] = useState<string | null>(null);
   const { slotStart, slotEnd } = slotInstants(slot);
@@ -127,6 +133,8 @@ export function ScheduleDialog({
     step.reset();
     setTouched({ ...choice, ...changed });
   };
+  if (other === 'offer') return <ProposeTimes job={job} onClose={onClose} />;
+  if (other === 'set_off') return <OnTheWayDialog job={job} onClose={onClose} />;
   if (toText) return <TextCustomer job={job} title="Time set" text={toText} onClose={onClose} />;
   return (
     <Dialog
@@ -154,6 +162,7 @@ export function ScheduleDialog({
             No technician is free in the next days. Choose a time yourself.
           </p>
         )}
+        {taken || !openings.data ? null : <WhoIsOffered found={openings.data} technicianId={technicianId} />}
         <SlotFields slot={slot} errors={errors} onChange={(changed) => change({ slot: changed })} />
         <SelectField
           className="col-span-4"
@@ -182,13 +191,24 @@ export function ScheduleDialog({
         ) : null}
         <div className="col-span-4 flex flex-wrap justify-end gap-2">
           {wanted ? null : (
-            <ButtonLink look="quiet" className="mr-auto" href={boardPath({ job: job.id })}>
-              Day board
-            </ButtonLink>
+            <span className="mr-auto flex flex-wrap gap-2">
+              <ButtonLink look="quiet" href={boardPath({ job: job.id })}>
+                Day board
+              </ButtonLink>
+              <May call="offerTimes">
+                <Button look="quiet" onClick={() => setOther('offer')}>
+                  Offer times
+                </Button>
+              </May>
+            </span>
           )}
           <Button onClick={onClose}>Cancel</Button>
           {!wanted && job.allowed.includes('set_off') ? (
-            <Button pending={step.isPending} onClick={() => step.mutate({ step: 'setOff' })}>
+            <Button
+              pending={step.isPending}
+              // Without an address nothing is sent, and there are no words to read first.
+              onClick={() => (job.email ? setOther('set_off') : step.mutate({ step: 'setOff' }))}
+            >
               On the way now
             </Button>
           ) : null}

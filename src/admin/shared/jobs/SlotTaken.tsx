@@ -1,9 +1,13 @@
 import { useState } from 'react';
 import { formatTime, honoluluDate, todayInHonolulu } from '#domain/honolulu.ts';
 import { visitStateLabels } from '#domain/job.ts';
-import { limits } from '#domain/limits.ts';
 import type { Job } from '#contract/jobs/job.ts';
-import type { Opening, SlotConflict, SlotTaken as Taken } from '#contract/schedule/day.ts';
+import type {
+  Opening,
+  SlotConflict,
+  SlotTaken as Taken,
+  TechnicianAway,
+} from '#contract/schedule/openings.ts';
 import { ApiError } from '#client/api-error.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextAreaField } from '#ui/TextField.tsx';
@@ -12,16 +16,23 @@ import { OpeningList } from './OpeningList.tsx';
 import { PushVisits } from './PushVisits.tsx';
 import type { PushedSlot } from './use-job-step.ts';
 
-/** The visits in the way of a time that could not be set; null for any other answer. */
-export function takenBy(error: unknown): readonly SlotConflict[] | null {
+/** What is in the way of a time that could not be set. */
+type InTheWay = Pick<Taken, 'conflicts' | 'away'>;
+
+/** What is in the way of a time that could not be set; null for any other answer. */
+export function takenBy(error: unknown): InTheWay | null {
   if (!(error instanceof ApiError) || error.code !== 'slot_taken') return null;
-  return (error.problem?.current as Partial<Taken> | undefined)?.conflicts ?? [];
+  const { conflicts = [], away = [] } = (error.problem?.current as Partial<Taken> | undefined) ?? {};
+  return { conflicts, away };
 }
 
-/** What is in the way of a time, and what can be done: another time, the time all the same, or the emergency goes first. */
+/**
+ * What is in the way of a time, and what can be done: another time, the time all the same for a reason, or the emergency
+ * goes first.
+ */
 export function SlotTaken({
   job,
-  taken,
+  taken: { conflicts, away },
   visit,
   openings,
   pending,
@@ -30,7 +41,7 @@ export function SlotTaken({
   onPush,
 }: {
   job: Job;
-  taken: readonly SlotConflict[];
+  taken: InTheWay;
   visit: Omit<PushedSlot, 'technicianId'> & { readonly technicianId: string | null };
   openings: readonly Opening[];
   pending: boolean;
@@ -38,19 +49,31 @@ export function SlotTaken({
   onOverride: (reason: string) => void;
   onPush: (push: PushedSlot) => void;
 }) {
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
   const { technicianId } = visit;
-  const onlyTravel = taken.length > 0 && taken.every((other) => other.onlyTravel);
-  const canPush = job.isEmergency && taken.length > 0 && taken.every(({ canBePushed }) => canBePushed);
+  const isHeld = conflicts.some(({ onlyTravel }) => !onlyTravel);
+  const canPush = job.isEmergency && conflicts.length > 0 && conflicts.every((each) => each.canBePushed);
+  const given = reason.trim();
+  // A technician who is off comes only for a reason, whoever is pushed.
+  const withReason = (act: () => void) => (given || away.length === 0 ? act() : setMissing(true));
   return (
     <section aria-label="In the way" className="col-span-4 flex flex-col gap-4">
       <div role="alert" className="rounded-md border border-warn-line bg-warn-soft px-3 py-2">
         <p className="font-semibold">
-          {onlyTravel
-            ? 'The drive leaves too little time between this and another visit.'
-            : 'This time is taken.'}
+          {isHeld
+            ? 'This time is taken.'
+            : conflicts.length > 0
+              ? 'The drive leaves too little time between this and another visit.'
+              : 'The technician is off at this time.'}
         </p>
         <ul>
-          {taken.map((other) => (
+          {away.map((each) => (
+            <li key={`${each.kind} ${each.startsAt}`} className="tabular-nums">
+              {awayText(each)}
+            </li>
+          ))}
+          {conflicts.map((other) => (
             <li key={other.id} className="tabular-nums">
               {conflictText(other)}
             </li>
@@ -66,12 +89,47 @@ export function SlotTaken({
           onChoose={onChoose}
         />
       ) : null}
-      {onlyTravel ? <Override pending={pending} onOverride={onOverride} /> : null}
+      {!isHeld || away.length > 0 ? (
+        <TextAreaField
+          label="Why this time works all the same"
+          rows={2}
+          maxLength={500}
+          value={reason}
+          error={missing && !given ? 'Reason is required' : undefined}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      ) : null}
+      {isHeld ? null : (
+        <Button
+          className="self-start"
+          pending={pending}
+          onClick={() => (given ? onOverride(given) : setMissing(true))}
+        >
+          Set it all the same
+        </Button>
+      )}
       {canPush && technicianId ? (
-        <PushVisits pushed={taken} pending={pending} onPush={() => onPush({ ...visit, technicianId })} />
+        <PushVisits
+          pushed={conflicts}
+          pending={pending}
+          onPush={() =>
+            withReason(() =>
+              onPush({ ...visit, technicianId, ...(away.length > 0 ? { offHoursReason: given } : {}) }),
+            )
+          }
+        />
       ) : null}
     </section>
   );
+}
+
+/** Why a technician is not there: "Kimo has time off until Mon, Nov 23, 12:00 PM". */
+function awayText({ technicianName, kind, startsAt, endsAt }: TechnicianAway): string {
+  if (!startsAt || !endsAt) return `${technicianName} does not work on this day.`;
+  const moment = (at: string) => `${shortDay(honoluluDate(at))}, ${formatTime(at)}`;
+  return kind === 'time_off'
+    ? `${technicianName} has time off from ${moment(startsAt)}, to ${moment(endsAt)}.`
+    : `${technicianName} works from ${formatTime(startsAt)} to ${formatTime(endsAt)} on this day.`;
 }
 
 /** A visit in the way: "Job 1041, Keoni Makoa, Kapaa: Mon, Nov 23, 9:00 AM to 10:00 AM". */
@@ -79,29 +137,4 @@ function conflictText({ number, name, town, slotStart, slotEnd, visit }: SlotCon
   const who = [`Job ${number}`, name, town].filter(Boolean).join(', ');
   const state = visit === 'scheduled' ? '' : ` (${visitStateLabels[visit].toLowerCase()})`;
   return `${who}: ${shortDay(honoluluDate(slotStart))}, ${formatTime(slotStart)} to ${formatTime(slotEnd)}${state}`;
-}
-
-/** Keeps a time that leaves too little for the drive, for a reason that the history keeps. */
-function Override({ pending, onOverride }: { pending: boolean; onOverride: (reason: string) => void }) {
-  const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState(false);
-  return (
-    <div className="flex flex-col gap-2">
-      <TextAreaField
-        label="Why this time works all the same"
-        rows={2}
-        maxLength={limits.reason}
-        value={reason}
-        error={missing && !reason.trim() ? 'Reason is required' : undefined}
-        onChange={(event) => setReason(event.target.value)}
-      />
-      <Button
-        className="self-start"
-        pending={pending}
-        onClick={() => (reason.trim() ? onOverride(reason.trim()) : setMissing(true))}
-      >
-        Set it all the same
-      </Button>
-    </div>
-  );
 }

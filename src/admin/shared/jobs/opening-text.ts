@@ -1,7 +1,8 @@
 import type { PreferredTime } from '#domain/booking.ts';
 import { minutesOfTime, timeOfMinutes } from '#domain/clock-time.ts';
 import { formatTime, honoluluDate } from '#domain/honolulu.ts';
-import type { Opening } from '#contract/schedule/day.ts';
+import { crewSkillLabels } from '#domain/crew.ts';
+import type { NotOffered, Opening } from '#contract/schedule/openings.ts';
 import { shortDay } from '../short-day.ts';
 
 /** How far it is to a job from where the technician is before it: "12 min from Kapaa"; null when that is not known. */
@@ -54,4 +55,17 @@ export function wishedHours({
   if (!part || part === 'flexible') return null;
   const [from, to] = parts[part];
   return { from, to };
+}
+
+const whyTexts: Readonly<Record<NotOffered['why'], string>> = {
+  skills: 'lacks the skill',
+  no_hours: 'no working hours then',
+  time_off: 'time off',
+  booked: 'booked',
+};
+
+/** Why a technician is offered no time: "Kimo (time off)", "Lani (no safes)". */
+export function notOfferedText({ technicianName, why, skills }: NotOffered): string {
+  const lacked = skills.map((skill) => crewSkillLabels[skill].toLowerCase()).join(', ');
+  return `${technicianName} (${why === 'skills' ? `no ${lacked}` : whyTexts[why]})`;
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { CancelReason } from '#domain/job.ts';
 import { type Job, jobRoutes } from '#contract/jobs/job.ts';
+import type { OnTheWayNotice } from '#contract/jobs/notices.ts';
 import { jobStepRoutes } from '#contract/jobs/steps.ts';
 import { dayRoutes } from '#contract/schedule/day.ts';
 import { call } from '#client/api.ts';
@@ -10,7 +11,10 @@ import { useKeepJob } from './job-cache.ts';
 
 /** A job step that needs no further input. */
 export type JobStep =
-  | { readonly step: 'agree' | 'setOff' | 'arrive' | 'finish' | 'clearFlag' }
+  | { readonly step: 'agree' | 'arrive' | 'finish' | 'clearFlag' }
+  /** With the words that were shown to whoever sets off; without any, nothing is sent. */
+  | { readonly step: 'setOff'; readonly shown?: OnTheWayNotice | undefined }
+  | { readonly step: 'unschedule'; readonly reason: string; readonly tell: boolean }
   | { readonly step: 'cancel'; readonly reason: CancelReason; readonly note: string; readonly tell: boolean }
   | { readonly step: 'reopen'; readonly reason: string }
   | { readonly step: 'accept' }
@@ -20,7 +24,7 @@ export type JobStep =
       readonly slotEnd: string;
       readonly technicianId: string | null;
       readonly tell: boolean;
-      /** Why the way before it may overlap another visit. */
+      /** Why the way before it may overlap another visit, or the technician is off. */
       readonly overlapReason?: string;
     }
   | ({ readonly step: 'push' } & PushedSlot);
@@ -32,6 +36,8 @@ export interface PushedSlot {
   readonly technicianId: string;
   /** Whether the customers of the pushed visits are told. */
   readonly tell: boolean;
+  /** Why it may lie outside of the technician's hours. */
+  readonly offHoursReason?: string;
 }
 
 const doneTitles: Record<JobStep['step'], string> = {
@@ -41,6 +47,7 @@ const doneTitles: Record<JobStep['step'], string> = {
   finish: 'Work done',
   cancel: 'Job cancelled',
   reopen: 'Job reopened',
+  unschedule: 'Returned to unscheduled',
   schedule: 'Time set',
   push: 'Time set, other visits pushed',
   accept: 'Accepted',
@@ -63,12 +70,22 @@ export function useJobStep(
           case 'setOff': {
             // The person who presses it is the driver, unless the job has a technician.
             const technicianId = job.technicianId ?? account?.id;
+            const minutes = wanted.shown?.minutes;
             return call(jobStepRoutes.setOff, {
               ...input,
-              // The customer reads that we are on our way, where there is an address.
-              body: { version, tell: true, ...(technicianId ? { technicianId } : {}) },
+              body: {
+                version,
+                tell: Boolean(wanted.shown?.mail),
+                ...(minutes ? { minutes } : {}),
+                ...(technicianId ? { technicianId } : {}),
+              },
             });
           }
+          case 'unschedule':
+            return call(jobStepRoutes.unschedule, {
+              ...input,
+              body: { version, reason: wanted.reason, tell: wanted.tell },
+            });
           case 'clearFlag':
             return call(jobRoutes.update, { ...input, body: { version, suspicious: false } });
           case 'cancel':

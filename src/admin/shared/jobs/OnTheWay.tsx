@@ -1,0 +1,84 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { smsLink } from '#domain/phone.ts';
+import type { Job } from '#contract/jobs/job.ts';
+import type { OnTheWayNotice } from '#contract/jobs/notices.ts';
+import { jobStepRoutes } from '#contract/jobs/steps.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { read } from '../../queries.ts';
+import { Words } from '../MailToCustomer.tsx';
+import { jobName } from './job-text.ts';
+import { useJobStep } from './use-job-step.ts';
+
+/** What the customer reads when the technician leaves now. */
+export function useOnTheWay(job: Pick<Job, 'id' | 'allowed' | 'version'>, wanted = true) {
+  return useQuery({
+    ...read(jobStepRoutes.onTheWay, { params: { id: job.id } }),
+    // The drive depends on where the technician is by now.
+    staleTime: 0,
+    enabled: wanted && job.allowed.includes('set_off'),
+  });
+}
+
+type Notice = UseQueryResult<OnTheWayNotice>;
+
+/** Whether the words are still on their way: until then, nobody knows what would be sent. */
+export const awaitsWords = ({ isPending, fetchStatus }: Notice): boolean =>
+  isPending && fetchStatus === 'fetching';
+
+/** The words that go out with "On my way"; for a customer without an address, the text message to send oneself. */
+export function OnTheWayWords({ job, notice }: { job: Pick<Job, 'phone'>; notice: Notice }) {
+  if (notice.isError) {
+    return (
+      <p className="text-sm text-muted">
+        The words to the customer could not be loaded, so nothing is sent.{' '}
+        <button type="button" className="font-semibold underline" onClick={() => void notice.refetch()}>
+          Try again
+        </button>
+      </p>
+    );
+  }
+  if (!notice.data) return null;
+  const { mail, text } = notice.data;
+  if (mail) {
+    return (
+      <Words name="Email to the customer" title={`Email to ${mail.recipient}: ${mail.subject}`}>
+        {mail.text}
+      </Words>
+    );
+  }
+  if (!text) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 rounded-md border border-line bg-sunken p-3">
+      <p aria-label="Text message to the customer" className="min-w-0 flex-1 basis-52 text-sm wrap-anywhere">
+        {text}
+      </p>
+      <ButtonLink href={smsLink(job.phone, text)} target="_self">
+        Text it
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** Sets off where "On my way" is not the button at hand: the words first, then the step. */
+export function OnTheWayDialog({ job, onClose }: { job: Job; onClose: () => void }) {
+  const notice = useOnTheWay(job);
+  const step = useJobStep(job, onClose);
+  return (
+    <Dialog open onClose={onClose} title="On my way" description={jobName(job)}>
+      <div className="flex flex-col gap-4">
+        <OnTheWayWords job={job} notice={notice} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Back</Button>
+          <Button
+            look="primary"
+            pending={step.isPending || awaitsWords(notice)}
+            onClick={() => step.mutate({ step: 'setOff', shown: notice.data })}
+          >
+            {notice.data?.mail ? 'On my way, and tell the customer' : 'On my way'}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
