@@ -56,7 +56,11 @@ export function keyedScheduleRequests({ url, office, newAccount, newJob, newSlot
       const { body } = await office.post(`/api/admin/jobs/${job.id}/schedule`, newSlot());
       return { path: `/api/admin/jobs/${job.id}/unschedule`, body: { version: body.version } };
     },
-    createOwnCalendarFeed: () => Promise.resolve({ path: '/api/admin/my-calendar-feed', body: {} }),
+    createOwnCalendarFeed: async () => {
+      const request = { path: '/api/admin/my-calendar-feed', body: {} };
+      await office.post(request.path, request.body);
+      return request;
+    },
     revokeOwnCalendarFeed: async () => {
       const path = '/api/admin/my-calendar-feed';
       await office.post(path, {});
