@@ -52,7 +52,8 @@ export function SlotTaken({
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const { technicianId } = visit;
-  const isHeld = conflicts.some(({ onlyTravel }) => !onlyTravel);
+  // Without a known obstacle it was taken at the very moment.
+  const isHeld = conflicts.some(({ onlyTravel }) => !onlyTravel) || conflicts.length + away.length === 0;
   const canPush = job.isEmergency && conflicts.length > 0 && conflicts.every((each) => each.canBePushed);
   const given = reason.trim();
   // A technician who is off comes only for a reason, whoever is pushed.
