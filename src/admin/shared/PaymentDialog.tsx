@@ -4,6 +4,7 @@ import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { schemaResolver } from './form/schema-resolver.ts';
 import { MethodField } from './MethodField.tsx';
@@ -98,16 +99,12 @@ export function PaymentDialog<Saved>({
         {email === null ? null : <Checkbox label={`Email a receipt to ${email}`} {...register('receipt')} />}
         {problem}
         {saving.conflict ? (
-          <p role="alert" className="font-semibold text-danger">
+          <FormError>
             Someone else changed it in the meantime. Its current state is shown; check the amount, then save
             again.
-          </p>
+          </FormError>
         ) : null}
-        {saving.failure && !problem ? (
-          <p role="alert" className="font-semibold text-danger">
-            {saving.failure}
-          </p>
-        ) : null}
+        {saving.failure && !problem ? <FormError>{saving.failure}</FormError> : null}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           {problem ? null : (

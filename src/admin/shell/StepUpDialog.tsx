@@ -7,6 +7,7 @@ import { answerConfirmation } from '#client/passkeys.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { countDrafts } from '../drafts.ts';
@@ -67,11 +68,7 @@ export default function StepUpDialog({
           retrying={challenge.isFetching}
         />
       ) : null}
-      {message ? (
-        <p role="alert" className="font-semibold text-danger">
-          {message}
-        </p>
-      ) : null}
+      {message ? <FormError>{message}</FormError> : null}
       {ways.includes('passkey') ? (
         <Button
           look="primary"

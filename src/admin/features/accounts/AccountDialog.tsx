@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Dialog } from '#ui/Dialog.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { FormActions } from '../../shared/form/FormActions.tsx';
 import { useSave } from '../../shared/use-save.ts';
 
@@ -46,9 +47,7 @@ export function AccountDialog<Values extends FieldValues, Saved>({
       >
         {children}
         {saving.conflict ? (
-          <p role="alert" className="font-semibold text-danger">
-            Someone else changed this account. Close this dialog and check it again.
-          </p>
+          <FormError>Someone else changed this account. Close this dialog and check it again.</FormError>
         ) : null}
         <FormActions saving={saving} submitText={submitText} onClose={onClose} />
       </form>

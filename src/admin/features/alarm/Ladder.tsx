@@ -16,6 +16,7 @@ import {
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { May } from '../../shared/May.tsx';
@@ -167,11 +168,7 @@ function LadderDialog({ alarm, onClose }: { alarm: Alarm; onClose: () => void })
           </li>
         ))}
       </ol>
-      {failure ? (
-        <p role="alert" className="font-semibold text-danger">
-          {failure}
-        </p>
-      ) : null}
+      {failure ? <FormError>{failure}</FormError> : null}
       <div className="flex flex-wrap justify-between gap-2">
         <Button
           disabled={steps.length >= MAX_LADDER_STEPS}

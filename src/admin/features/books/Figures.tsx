@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatDecimal } from '#domain/money.ts';
 import { cx } from '#ui/cx.ts';
 
 /** A column of figures; the first column is the row header. */
@@ -10,6 +11,19 @@ export interface FigureColumn<Row> {
   /** Hidden on narrow screens; the CSV includes it. */
   readonly wideOnly?: boolean;
 }
+
+/** A column of decimal dollars, with its total. */
+export const dollarColumn = <Name extends string>(
+  label: string,
+  name: Name,
+  total: Readonly<Record<Name, string>>,
+  { wideOnly = false } = {},
+) => ({
+  label,
+  cell: (row: Readonly<Record<Name, string>>) => formatDecimal(row[name]),
+  total: formatDecimal(total[name]),
+  wideOnly,
+});
 
 /** A table of figures with totals, laid out for an accountant. */
 export function Figures<Row>({

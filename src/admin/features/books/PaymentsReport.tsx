@@ -5,7 +5,7 @@ import { bookRoutes } from '#contract/books/books.ts';
 import { read } from '../../queries.ts';
 import { BarPlot } from './BarPlot.tsx';
 import { CsvButton } from './CsvButton.tsx';
-import { Figures } from './Figures.tsx';
+import { dollarColumn, Figures } from './Figures.tsx';
 import type { Period } from '#domain/period.ts';
 import { periodLabel } from './period.ts';
 import { ReportBoundary } from './ReportBoundary.tsx';
@@ -37,17 +37,9 @@ export function PaymentsReport({ period }: { period: Period }) {
               columns={[
                 { label: 'Method', cell: (row) => methodLabel(row.method) },
                 { label: 'Payments', cell: (row) => row.count, total: total.count, wideOnly: true },
-                {
-                  label: 'Received',
-                  cell: (row) => formatDecimal(row.received),
-                  total: formatDecimal(total.received),
-                },
-                {
-                  label: 'Reversed',
-                  cell: (row) => formatDecimal(row.reversed),
-                  total: formatDecimal(total.reversed),
-                },
-                { label: 'Net', cell: (row) => formatDecimal(row.net), total: formatDecimal(total.net) },
+                dollarColumn('Received', 'received', total),
+                dollarColumn('Reversed', 'reversed', total),
+                dollarColumn('Net', 'net', total),
               ]}
             />
           </section>

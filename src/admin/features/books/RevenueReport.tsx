@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDecimal } from '#domain/money.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { bookRoutes } from '#contract/books/books.ts';
 import { read } from '../../queries.ts';
 import { BarPlot } from './BarPlot.tsx';
 import { CsvButton } from './CsvButton.tsx';
-import { Figures } from './Figures.tsx';
+import { dollarColumn, Figures } from './Figures.tsx';
 import type { Period } from '#domain/period.ts';
 import { periodLabel, periodShort } from './period.ts';
 import { ReportBoundary } from './ReportBoundary.tsx';
@@ -36,28 +35,10 @@ export function RevenueReport({ period }: { period: Period }) {
               columns={[
                 { label: 'Month', cell: (row) => periodLabel(row.month) },
                 { label: 'Invoices', cell: (row) => row.count, total: total.count, wideOnly: true },
-                {
-                  label: 'Before tax',
-                  cell: (row) => formatDecimal(row.subtotal),
-                  total: formatDecimal(total.subtotal),
-                  wideOnly: true,
-                },
-                {
-                  label: 'Tax',
-                  cell: (row) => formatDecimal(row.tax),
-                  total: formatDecimal(total.tax),
-                  wideOnly: true,
-                },
-                {
-                  label: 'Invoiced',
-                  cell: (row) => formatDecimal(row.total),
-                  total: formatDecimal(total.total),
-                },
-                {
-                  label: 'Received',
-                  cell: (row) => formatDecimal(row.received),
-                  total: formatDecimal(total.received),
-                },
+                dollarColumn('Before tax', 'subtotal', total, { wideOnly: true }),
+                dollarColumn('Tax', 'tax', total, { wideOnly: true }),
+                dollarColumn('Invoiced', 'total', total),
+                dollarColumn('Received', 'received', total),
               ]}
             />
           </section>
@@ -68,22 +49,9 @@ export function RevenueReport({ period }: { period: Period }) {
             columns={[
               { label: 'Service', cell: (row) => serviceTypeLabel(row.serviceType) },
               { label: 'Invoices', cell: (row) => row.count, total: total.count, wideOnly: true },
-              {
-                label: 'Before tax',
-                cell: (row) => formatDecimal(row.subtotal),
-                total: formatDecimal(total.subtotal),
-              },
-              {
-                label: 'Tax',
-                cell: (row) => formatDecimal(row.tax),
-                total: formatDecimal(total.tax),
-                wideOnly: true,
-              },
-              {
-                label: 'Invoiced',
-                cell: (row) => formatDecimal(row.total),
-                total: formatDecimal(total.total),
-              },
+              dollarColumn('Before tax', 'subtotal', total),
+              dollarColumn('Tax', 'tax', total, { wideOnly: true }),
+              dollarColumn('Invoiced', 'total', total),
             ]}
           />
         </>

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDecimal } from '#domain/money.ts';
 import { bookRoutes } from '#contract/books/books.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { read } from '../../queries.ts';
 import { oneOf, useListSearch } from '../../shared/list-search.ts';
 import { BarPlot } from './BarPlot.tsx';
 import { CsvButton } from './CsvButton.tsx';
-import { Figures } from './Figures.tsx';
+import { dollarColumn, Figures } from './Figures.tsx';
 import type { Period } from '#domain/period.ts';
 import { periodLabel, periodShort } from './period.ts';
 import { ReportBoundary } from './ReportBoundary.tsx';
@@ -54,28 +53,10 @@ export function TaxReport({ period }: { period: Period }) {
             rowKey={(row) => row.period}
             columns={[
               { label: 'Period', cell: (row) => periodLabel(row.period) },
-              {
-                label: 'Taxable',
-                cell: (row) => formatDecimal(row.taxable),
-                total: formatDecimal(total.taxable),
-                wideOnly: true,
-              },
-              {
-                label: 'Tax invoiced',
-                cell: (row) => formatDecimal(row.tax),
-                total: formatDecimal(total.tax),
-              },
-              {
-                label: 'Received',
-                cell: (row) => formatDecimal(row.received),
-                total: formatDecimal(total.received),
-                wideOnly: true,
-              },
-              {
-                label: 'Tax received',
-                cell: (row) => formatDecimal(row.taxReceived),
-                total: formatDecimal(total.taxReceived),
-              },
+              dollarColumn('Taxable', 'taxable', total, { wideOnly: true }),
+              dollarColumn('Tax invoiced', 'tax', total),
+              dollarColumn('Received', 'received', total, { wideOnly: true }),
+              dollarColumn('Tax received', 'taxReceived', total),
             ]}
           />
           <p className="pt-3 text-sm text-muted">

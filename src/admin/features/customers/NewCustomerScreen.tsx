@@ -7,6 +7,7 @@ import {
 } from '#contract/customers/record.ts';
 import { call } from '#client/api.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { toast } from '#ui/toast.ts';
 import { customerPath, customersPath, openPath } from '../../routes.ts';
 import { useSave } from '../../shared/use-save.ts';
@@ -40,11 +41,7 @@ export default function NewCustomerScreen() {
         onSubmit={(event) => void form.handleSubmit((body) => saving.save(body))(event)}
       >
         <CustomerFields />
-        {saving.failure ? (
-          <p role="alert" className="font-semibold text-danger">
-            {saving.failure}
-          </p>
-        ) : null}
+        {saving.failure ? <FormError>{saving.failure}</FormError> : null}
         <div className="flex gap-2">
           <Button type="submit" look="primary" pending={saving.pending} pendingText="Saving...">
             Add Customer

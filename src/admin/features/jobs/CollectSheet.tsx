@@ -11,6 +11,7 @@ import { type CollectBody, collectBody, type Collected, jobStepRoutes } from '#c
 import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
 import { LinesSection } from '../../shared/form/LinesSection.tsx';
@@ -187,9 +188,7 @@ export function CollectSheet({
           <p className="text-sm text-muted">No receipt will be emailed: the job has no email address.</p>
         )}
         {saving.conflict ? (
-          <p role="alert" className="font-semibold text-danger">
-            Someone else changed this job. Close this dialog and check it again.
-          </p>
+          <FormError>Someone else changed this job. Close this dialog and check it again.</FormError>
         ) : null}
         {short ? (
           <ShortStock
@@ -200,11 +199,7 @@ export function CollectSheet({
           />
         ) : (
           <>
-            {saving.failure ? (
-              <p role="alert" className="font-semibold text-danger">
-                {saving.failure}
-              </p>
-            ) : null}
+            {saving.failure ? <FormError>{saving.failure}</FormError> : null}
             <div className="flex flex-wrap justify-end gap-2">
               <Button onClick={onClose}>Cancel</Button>
               <Button

@@ -6,6 +6,7 @@ import type { Job } from '#contract/jobs/job.ts';
 import { jobStepRoutes, priceBody } from '#contract/jobs/steps.ts';
 import { call } from '#client/api.ts';
 import { Dialog } from '#ui/Dialog.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
@@ -86,9 +87,9 @@ function PriceForm({ job, quote, onClose }: { job: Job; quote: Quote | undefined
           </section>
         ) : null}
         {saving.conflict ? (
-          <p role="alert" className="font-semibold text-danger">
+          <FormError>
             Someone else changed this job. Close this dialog, check the job, then set the price again.
-          </p>
+          </FormError>
         ) : null}
         <ItemsSection />
         <div className="grid grid-cols-2 gap-4">

@@ -5,6 +5,7 @@ import { accountLinkRoutes, askForLinkBody } from '#contract/accounts/links.ts';
 import { call } from '#client/api.ts';
 import { describeError } from '#client/api-error.ts';
 import { Button } from '#ui/Button.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { loginPath } from '../../routes.ts';
 import { CenteredLayout } from '../../shell/CenteredLayout.tsx';
@@ -47,11 +48,7 @@ export default function ForgotPasswordScreen() {
           onSubmit={(event) => void form.handleSubmit((body) => asking.mutate(body))(event)}
         >
           <p className="text-muted">We email you a link. It works once, for an hour.</p>
-          {asking.isError ? (
-            <p role="alert" className="font-semibold text-danger">
-              {describeError(asking.error)}
-            </p>
-          ) : null}
+          {asking.isError ? <FormError>{describeError(asking.error)}</FormError> : null}
           <TextField
             label="Email"
             type="email"

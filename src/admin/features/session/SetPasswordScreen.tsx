@@ -7,6 +7,7 @@ import { call } from '#client/api.ts';
 import { ApiError, describeError } from '#client/api-error.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { forgotPasswordPath, loginPath, myAccountPath } from '../../routes.ts';
 import { CenteredLayout } from '../../shell/CenteredLayout.tsx';
@@ -123,11 +124,7 @@ function PasswordForm({
         {link.firstName ? `Aloha ${link.firstName}. ` : ''}Choose the password of{' '}
         <span className="wrap-anywhere text-body">{link.email}</span>.
       </p>
-      {error && !passwordError(error) ? (
-        <p role="alert" className="font-semibold text-danger">
-          {describeError(error)}
-        </p>
-      ) : null}
+      {error && !passwordError(error) ? <FormError>{describeError(error)}</FormError> : null}
       {/* Tells a password manager which account this is. */}
       <input type="email" autoComplete="username" value={link.email} readOnly hidden />
       <PasswordField

@@ -1,4 +1,5 @@
 import { Button } from '#ui/Button.tsx';
+import { FormError } from '#ui/FormError.tsx';
 
 /** A dialog form's error message and its two buttons. */
 export function FormActions({
@@ -12,11 +13,7 @@ export function FormActions({
 }) {
   return (
     <>
-      {saving.failure ? (
-        <p role="alert" className="font-semibold text-danger">
-          {saving.failure}
-        </p>
-      ) : null}
+      {saving.failure ? <FormError>{saving.failure}</FormError> : null}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" look="primary" pending={saving.pending} pendingText="Saving...">
