@@ -55,7 +55,7 @@ export function AcceptOrDecline({
         aria-label={`${job.acceptedAt ? 'Hand back' : 'Decline'} job ${job.number}`}
         onClick={() => setAsked(true)}
       >
-        {job.acceptedAt ? 'Hand it back' : 'Decline'}
+        {job.acceptedAt ? 'Hand back' : 'Decline'}
       </Button>
       {asked ? (
         <ReasonDialog
