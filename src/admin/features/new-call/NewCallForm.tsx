@@ -5,19 +5,17 @@ import { urgencyOptions } from '#domain/urgency.ts';
 import { jobRoutes, type NewJobBody } from '#contract/jobs/job.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
-import { SelectField } from '#ui/SelectField.tsx';
-import { TextAreaField, TextField } from '#ui/TextField.tsx';
 import { openPath, todayPath } from '../../routes.ts';
 import { DraftNotice } from '../../shared/form/DraftNotice.tsx';
 import { LeaveDialog } from '../../shared/form/LeaveDialog.tsx';
 import { newRules, previewPrice } from '../../shared/form/estimate-price.ts';
-import { numberOrNull } from '../../shared/form/number-or-null.ts';
 import { SaveBar } from '../../shared/form/SaveBar.tsx';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 import { OpenDrafts } from '../../shared/OpenDrafts.tsx';
 import { useFormDraft } from '../../shared/use-form-draft.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { type CallValues, emptyCall, isVehicleWork, milesCharged, sentCall } from './call-values.ts';
+import { CallDetails, VehicleFields } from './CallFields.tsx';
 import { CallerCard } from './CallerCard.tsx';
 import { OpenJobsOffer } from './OpenJobsOffer.tsx';
 import { PhoneField } from './PhoneField.tsx';
@@ -38,7 +36,7 @@ export function NewCallForm({ draft: draftId, shared }: { draft: string; shared:
   const saving = useSaveCall(form, draft);
   const [leaving, setLeaving] = useState(false);
   const { register, formState, control } = form;
-  const { errors, isDirty } = formState;
+  const { isDirty } = formState;
   const [items, distanceMiles, urgency, applies] = useWatch({
     control,
     name: ['items', 'distanceMiles', 'urgency', 'applyUrgencyFee'],
@@ -88,101 +86,8 @@ export function NewCallForm({ draft: draftId, shared }: { draft: string; shared:
           <OpenJobsOffer onAdded={draft.drop} />
           <ServiceTiles />
           <PlaceFields />
-          {isVehicleWork(items) ? (
-            <fieldset className="m-0 grid min-w-0 grid-cols-4 gap-3 border-0 p-0">
-              <legend className="mb-1 text-sm font-semibold">Vehicle</legend>
-              <TextField
-                label="Year"
-                type="number"
-                inputMode="numeric"
-                error={errors.vehicleYear?.message}
-                {...register('vehicleYear', { setValueAs: numberOrNull })}
-              />
-              <TextField
-                label="Make"
-                autoComplete="off"
-                error={errors.vehicleMake?.message}
-                {...register('vehicleMake')}
-              />
-              <TextField
-                className="col-span-2"
-                label="Model"
-                autoComplete="off"
-                error={errors.vehicleModel?.message}
-                {...register('vehicleModel')}
-              />
-              <TextField
-                className="col-span-2"
-                label="Color"
-                autoComplete="off"
-                error={errors.vehicleColor?.message}
-                {...register('vehicleColor')}
-              />
-              <TextField
-                className="col-span-2"
-                label="Plate"
-                autoComplete="off"
-                autoCapitalize="characters"
-                error={errors.vehiclePlate?.message}
-                {...register('vehiclePlate')}
-              />
-            </fieldset>
-          ) : null}
-          <div className="grid grid-cols-2 gap-3">
-            <TextField
-              label="First name"
-              autoComplete="off"
-              error={errors.firstName?.message}
-              {...register('firstName')}
-            />
-            <TextField
-              label="Last name"
-              autoComplete="off"
-              error={errors.lastName?.message}
-              {...register('lastName')}
-            />
-            <TextField
-              className="col-span-2 sm:col-span-1"
-              label="Email"
-              type="email"
-              autoComplete="off"
-              error={errors.email?.message}
-              {...register('email')}
-            />
-            <SelectField
-              className="col-span-2 sm:col-span-1"
-              label="Urgency"
-              options={urgencyOptions}
-              error={errors.urgency?.message}
-              {...register('urgency')}
-            />
-            <TextAreaField
-              className="col-span-2"
-              label="What they said"
-              rows={2}
-              error={errors.request?.message}
-              {...register('request')}
-            />
-            <TextField
-              label="Requested day"
-              type="date"
-              error={errors.wantedDate?.message}
-              {...register('wantedDate')}
-            />
-            <TextField
-              label="Requested time"
-              type="time"
-              error={errors.wantedTime?.message}
-              {...register('wantedTime')}
-            />
-            <TextAreaField
-              className="col-span-2"
-              label="Note"
-              rows={1}
-              error={errors.notes?.message}
-              {...register('notes')}
-            />
-          </div>
+          {isVehicleWork(items) ? <VehicleFields /> : null}
+          <CallDetails />
         </div>
         <div className="lg:sticky lg:top-20 lg:self-start">
           <PriceLines price={price} />
