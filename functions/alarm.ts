@@ -4,7 +4,4 @@ import { serve } from '#server/http/serve.ts';
 /** Separate and small, because it answers a tap on a notification in the middle of the night. */
 export default serve(publicAlarm());
 
-export const config = {
-  path: ['/api/alarm/*'],
-  rateLimit: { windowLimit: 120, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config = { path: ['/api/alarm/*'] };

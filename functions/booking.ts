@@ -3,7 +3,4 @@ import { publicBookings } from '#server/bookings/routes.ts';
 
 export default serve(publicBookings());
 
-export const config = {
-  path: ['/api/booking', '/api/booking/windows'],
-  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config = { path: ['/api/booking', '/api/booking/windows'] };

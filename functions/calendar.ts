@@ -4,7 +4,4 @@ import { serve } from '#server/http/serve.ts';
 
 export default withEntityTags(serve(publicFeeds()));
 
-export const config = {
-  path: ['/api/calendar/*'],
-  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config = { path: ['/api/calendar/*'] };

@@ -3,7 +3,4 @@ import { publicLeads } from '#server/leads/routes.ts';
 
 export default serve(publicLeads());
 
-export const config = {
-  path: ['/api/contact'],
-  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config = { path: ['/api/contact'] };

@@ -3,8 +3,4 @@ import { serve } from '#server/http/serve.ts';
 
 export default serve(publicDocuments());
 
-export const config = {
-  path: ['/api/documents/*'],
-  excludedPath: ['/api/documents/*/pdf'],
-  rateLimit: { windowLimit: 120, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config = { path: ['/api/documents/*'] };

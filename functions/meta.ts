@@ -3,7 +3,4 @@ import { meta } from '#server/meta/routes.ts';
 
 export default serve(meta());
 
-export const config = {
-  path: ['/api/health', '/api/openapi.json', '/api/metrics'],
-  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config = { path: ['/api/health', '/api/openapi.json', '/api/metrics'] };

@@ -6,6 +6,4 @@ export default triggeredDrain();
 export const config = {
   path: ['/api/outbox'],
   method: 'POST',
-  // Our own functions call it, all from a few addresses of the platform.
-  rateLimit: { windowLimit: 600, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

@@ -4,7 +4,4 @@ import { serve } from '#server/http/serve.ts';
 /** Separate from password sign-in, so that it does not have to load the passkey code. */
 export default serve(passkeySignIn());
 
-export const config = {
-  path: ['/api/admin/login/*'],
-  rateLimit: { windowLimit: 30, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config = { path: ['/api/admin/login/*'] };

@@ -11,5 +11,4 @@ export const config = {
     '/api/admin/invoices/:id/payments/:paymentId/pdf',
     '/api/documents/:token/pdf',
   ],
-  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

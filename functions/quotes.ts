@@ -3,7 +3,4 @@ import { publicEstimates } from '#server/estimates/routes.ts';
 
 export default serve(publicEstimates());
 
-export const config = {
-  path: ['/api/quotes'],
-  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config = { path: ['/api/quotes'] };

@@ -1,10 +1,7 @@
 import { publicAccounts } from '#server/accounts/routes.ts';
 import { serve } from '#server/http/serve.ts';
 
-/** Separate, so that the platform can limit it more tightly than other office requests. */
+/** Deployed apart from the office, so that the platform limits it more tightly (scripts/build/deployed-functions.ts). */
 export default serve(publicAccounts());
 
-export const config = {
-  path: ['/api/admin/login', '/api/account-links', '/api/account-links/*'],
-  rateLimit: { windowLimit: 30, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config = { path: ['/api/admin/login', '/api/account-links', '/api/account-links/*'] };

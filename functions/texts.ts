@@ -6,6 +6,4 @@ export default receivedTexts();
 export const config = {
   path: ['/api/texts'],
   method: 'POST',
-  // The provider calls from a few addresses.
-  rateLimit: { windowLimit: 600, windowSize: 60, aggregateBy: ['ip', 'domain'] },
 };

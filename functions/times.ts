@@ -4,7 +4,4 @@ import { withVisitPages } from '#server/http/visit-pages.ts';
 
 export default withVisitPages(serve(publicTimes()));
 
-export const config = {
-  path: ['/api/times/*', '/times/*'],
-  rateLimit: { windowLimit: 120, windowSize: 60, aggregateBy: ['ip', 'domain'] },
-};
+export const config = { path: ['/api/times/*', '/times/*'] };

@@ -35,6 +35,10 @@ await runTask(async () => {
   }
 });
 
+function kb(bytes: number): string {
+  return `${(bytes / 1024).toFixed(0).padStart(4)} KB`;
+}
+
 async function build(): Promise<number> {
   const siteUrl = process.env['SITE_URL'] || undefined;
   const previewUrl = previewAddress(process.argv.includes('--preview'), process.env);
@@ -55,7 +59,8 @@ async function build(): Promise<number> {
 
   const bundles = await bundleFunctions(previewUrl);
   const sizes = bundles.map(
-    ({ name, gzipBytes }) => `  ${name.padEnd(20)} ${(gzipBytes / 1024).toFixed(0).padStart(5)} KB`,
+    ({ name, startGzipBytes, gzipBytes }) =>
+      `  ${name.padEnd(20)} ${kb(startGzipBytes)} at its start, ${kb(gzipBytes)} in all`,
   );
   console.log(`\nFunctions, gzip:\n${sizes.join('\n')}`);
 

@@ -3,16 +3,22 @@ import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { migrationNames } from '#db/migration-names.ts';
+import { type DeployedFunction, deployedFunctions } from './deployed-functions.ts';
 import { paths } from './paths.ts';
 import { readVersion } from './version.ts';
 
-/** A deployed function and its size. */
+/** A file of functions/ and what a request for it loads. */
 export interface FunctionBundle {
   name: string;
+  /** The deployed function that it is part of. */
+  deployedIn: string;
+  /** Everything that its requests may load, together. */
   gzipBytes: number;
+  /** What a cold start and the first request load. */
+  startGzipBytes: number;
   /** Names of the bundled packages. */
   packages: string[];
-  /** Those loaded on every cold start; the others are in chunks loaded on demand. */
+  /** Those loaded by the first request; the others are in chunks loaded on demand. */
   startPackages: string[];
 }
 
@@ -26,7 +32,7 @@ export function previewAddress(preview: boolean, env: NodeJS.ProcessEnv): string
 }
 
 /**
- * Bundles each function into its own folder. Netlify's bundler would ship whole packages; this ships only
+ * Bundles each deployed function into its own folder. Netlify's bundler would ship whole packages; this ships only
  * used code. Lazily imported code stays in separate chunks, so that a cold start parses only what it needs
  * (docs/decisions/0024-cold-starts.md).
  */
@@ -36,18 +42,20 @@ export async function bundleFunctions(previewUrl = ''): Promise<FunctionBundle[]
   );
   await rm(paths.functions, { recursive: true, force: true });
   const version = await readVersion();
-  return Promise.all(
-    sources.toSorted().map((source) => bundleFunction(basename(source, '.ts'), { version, previewUrl })),
+  const deployed = await deployedFunctions(sources.toSorted().map((source) => basename(source, '.ts')));
+  const bundles = await Promise.all(
+    deployed.map((target) => bundleFunction(target, { version, previewUrl })),
   );
+  return bundles.flat();
 }
 
 /**
- * The most a function may weigh, in bytes of gzip; undefined for the functions of staff and of the scheduler, which no
- * visitor on a phone waits for. `pdf` may weigh more: it loads its library with the first document (decision 0044).
+ * The most bytes of gzip that a file of functions/ may load at its start and in all; undefined for those of staff and of
+ * the scheduler, which no visitor on a phone waits for. `pdf` loads its library with the first document (decision 0044).
  */
-export function sizeLimit(name: string): number | undefined {
+export function sizeLimits(name: string): { readonly start: number; readonly all: number } | undefined {
   if (/^(?:admin|outbox|outbox-timer|passkey-sign-in|reminders)$/.test(name)) return undefined;
-  return (name === 'pdf' ? 600 : 250) * 1024;
+  return { start: 250 * 1024, all: (name === 'pdf' ? 600 : 300) * 1024 };
 }
 
 /** The entry file of a deployed function. */
@@ -55,18 +63,33 @@ export function functionEntry(name: string, folder: string = paths.functions): s
   return join(folder, name, `${name}.mjs`);
 }
 
-async function bundleFunction(name: string, built: WrittenIn): Promise<FunctionBundle> {
+async function bundleFunction(
+  { name, parts, module }: DeployedFunction,
+  built: WrittenIn,
+): Promise<FunctionBundle[]> {
   const folder = join(paths.functions, name);
-  const { outputs } = await bundle(join(paths.functionSources, `${name}.ts`), folder, built);
-  const sizes = (await readdir(folder)).map(
-    async (file) => gzipSync(await readFile(join(folder, file)), { level: 9 }).byteLength,
+  const entry = module === undefined ? join(paths.functionSources, `${name}.ts`) : { name, module };
+  const { outputs } = await bundle(entry, folder, built);
+  return Promise.all(
+    parts.map(async (part) => {
+      const { start, files } = filesOf(outputs, name, part);
+      const fonts = usesFonts(inputsOf(files, outputs)) ? await fontFiles() : [];
+      const inFolder = fonts.map((font) => join(folder, font));
+      return {
+        name: part,
+        deployedIn: name,
+        gzipBytes: await gzipOf([...files.map((file) => join(paths.root, file)), ...inFolder]),
+        startGzipBytes: await gzipOf(start.map((file) => join(paths.root, file))),
+        packages: packagesOf(files, outputs),
+        startPackages: packagesOf(start, outputs),
+      };
+    }),
   );
-  return {
-    name,
-    gzipBytes: (await Promise.all(sizes)).reduce((total, bytes) => total + bytes, 0),
-    packages: packagesOf(Object.keys(outputs), outputs),
-    startPackages: packagesOf(startFiles(outputs), outputs),
-  };
+}
+
+async function gzipOf(files: readonly string[]): Promise<number> {
+  const texts = await Promise.all(files.map((file) => readFile(file)));
+  return gzipSync(Buffer.concat(texts), { level: 9 }).byteLength;
 }
 
 /** Values that the build writes into the code. */
@@ -76,14 +99,27 @@ interface WrittenIn {
   readonly previewUrl: string;
 }
 
-/** Bundles a module with everything it needs at run time into a self-contained folder; its entry ends in `.mjs`. */
+/**
+ * Bundles a module with everything it needs at run time into a self-contained folder; its entry ends in `.mjs`.
+ * @param entry the module's file, or its name and text
+ */
 export async function bundle(
-  entry: string,
+  entry: string | { readonly name: string; readonly module: string },
   folder: string,
   { version = '', previewUrl = '' }: Partial<WrittenIn> = {},
 ): Promise<Metafile> {
   const { metafile } = await build({
-    entryPoints: [entry],
+    ...(typeof entry === 'string'
+      ? { entryPoints: [entry] }
+      : {
+          stdin: {
+            contents: entry.module,
+            resolveDir: paths.root,
+            sourcefile: `${entry.name}.ts`,
+            loader: 'ts',
+          },
+          entryNames: entry.name,
+        }),
     outdir: folder,
     absWorkingDir: paths.root,
     outExtension: { '.js': '.mjs' },
@@ -125,28 +161,53 @@ const writtenMigrationNames: Plugin = {
 
 const FONTS = 'src/server/pdf/fonts';
 
+const usesFonts = (inputs: readonly string[]) => inputs.some((file) => file.startsWith(`${FONTS}/`));
+const fontFiles = async () =>
+  (await readdir(join(paths.root, FONTS))).filter((file) => file.endsWith('.otf'));
+
 /** The code reads the PDF fonts from its own folder; esbuild follows only imports. */
 async function copyFonts({ inputs }: Metafile, folder: string): Promise<void> {
-  if (!Object.keys(inputs).some((file) => file.startsWith(`${FONTS}/`))) return;
-  const fonts = (await readdir(join(paths.root, FONTS))).filter((file) => file.endsWith('.otf'));
+  if (!usesFonts(Object.keys(inputs))) return;
+  const fonts = await fontFiles();
   await Promise.all(fonts.map((file) => copyFile(join(paths.root, FONTS, file), join(folder, file))));
 }
 
-/** The entry and its static imports. */
-function startFiles(outputs: Metafile['outputs']): string[] {
-  const found = new Set(
-    Object.keys(outputs).filter((file) => outputs[file]?.entryPoint?.startsWith('functions/')),
-  );
+/** What the first request for a part loads: the entry and the part's own chunk; and all that its requests may load. */
+function filesOf(
+  outputs: Metafile['outputs'],
+  name: string,
+  part: string,
+): { start: readonly string[]; files: readonly string[] } {
+  const entry = Object.keys(outputs).filter((file) => basename(file) === `${name}.mjs`);
+  const own = Object.keys(outputs).filter((file) => outputs[file]?.entryPoint === `functions/${part}.ts`);
+  const start = filesFrom(outputs, [...entry, ...own], ['import-statement']);
+  // Not from the entry, which loads every part.
+  const all = filesFrom(outputs, own, ['import-statement', 'dynamic-import']);
+  return { start, files: [...new Set([...start, ...all])] };
+}
+
+/** Some files and those that they import, directly or not, in one of these ways. */
+function filesFrom(
+  outputs: Metafile['outputs'],
+  roots: readonly string[],
+  kinds: readonly string[],
+): string[] {
+  const found = new Set(roots);
   for (const file of found) {
     for (const { kind, path } of outputs[file]?.imports ?? []) {
-      if (kind === 'import-statement' && path in outputs) found.add(path);
+      if (kinds.includes(kind) && path in outputs) found.add(path);
     }
   }
   return [...found];
 }
 
+function inputsOf(files: readonly string[], outputs: Metafile['outputs']): string[] {
+  return files.flatMap((file) => Object.keys(outputs[file]?.inputs ?? {}));
+}
+
 function packagesOf(files: readonly string[], outputs: Metafile['outputs']): string[] {
-  const inputs = files.flatMap((file) => Object.keys(outputs[file]?.inputs ?? {}));
-  const names = inputs.flatMap((file) => /^.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []);
+  const names = inputsOf(files, outputs).flatMap(
+    (file) => /^.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? [],
+  );
   return [...new Set(names)].toSorted();
 }

@@ -33,7 +33,6 @@ const rules = rulesFrom(
     { from: '/admin/*', to: '/admin.html', status: 200, force: false },
     { from: '/old/:slug', to: '/services/:slug', status: 301, force: false },
     { from: '/about', to: '/', status: 302, force: false },
-    { from: '/api/*', to: '/.netlify/functions/rest', status: 200, force: false },
     { from: '/gone', to: '/404.html', status: 410, force: true },
   ],
 );
@@ -44,7 +43,6 @@ const echo: LocalFunction = {
   paths: new Set(['/api/echo']),
   routes: [new URLPattern({ pathname: '/api/echo/:id' })],
   methods: ['POST'],
-  excluded: [],
   schedule: undefined,
 };
 const broken: LocalFunction = {
@@ -61,11 +59,11 @@ const rest: LocalFunction = {
   name: 'rest',
   handler: (request) => Response.json({ rest: new URL(request.url).pathname }, { status: 404 }),
   paths: new Set(),
-  routes: [],
+  routes: [new URLPattern({ pathname: '/api/*' })],
   methods: [],
 };
 
-const application = createApplication(site, rules, [echo, broken, rest]);
+const application = createApplication(site, rules, [rest, echo, broken]);
 const ask = (path: string, init: RequestInit = {}) =>
   application.fetch(new Request(`http://localhost${path}`, init), '203.0.113.7');
 

@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type FunctionContext,
-  type LocalFunction,
-  findFunctionByAddress,
-  matchFunction,
-} from './functions.ts';
+import { matchPath } from '#server/http/by-path.ts';
+import type { FunctionContext, LocalFunction } from './functions.ts';
 import type { Rules } from './rules.ts';
 import type { Site } from './site.ts';
 
@@ -36,9 +32,7 @@ export function createApplication(site: Site, rules: Rules, functions: LocalFunc
     context,
     async fetch(request, ip) {
       const url = new URL(request.url);
-      const match =
-        matchFunction(functions, request.method, url.pathname) ??
-        redirectedFunction(site, rules, functions, url);
+      const match = matchPath(functions, request.method, url.pathname);
       if (match === undefined) return fileOrRedirect(site, rules, request, url);
       try {
         return await match.target.handler(request, context(ip, match.params));
@@ -55,13 +49,6 @@ export function createApplication(site: Site, rules: Rules, functions: LocalFunc
       while (pending.size > 0) await Promise.all(pending);
     },
   };
-}
-
-/** The function that a rewrite points to, if no file has that address. */
-function redirectedFunction(site: Site, rules: Rules, functions: LocalFunction[], url: URL) {
-  const rule = rules.redirectFor(url, false);
-  const target = rule && findFunctionByAddress(functions, rule.to);
-  return target && site.find(decodePath(url.pathname)) === undefined ? { target, params: {} } : undefined;
 }
 
 async function fileOrRedirect(site: Site, rules: Rules, request: Request, url: URL): Promise<Response> {

@@ -3,13 +3,11 @@ import { paths } from '../build/paths.ts';
 import { createApplication } from './application.ts';
 import { loadFunctions } from './functions.ts';
 import { serveHttp } from './http-server.ts';
-import { readRules } from './rules.ts';
+import { rulesFrom } from './rules.ts';
 import { runSchedules } from './schedule.ts';
 import { siteOf } from './site.ts';
 
 const functions = await loadFunctions(paths.functionSources);
-// Unknown /api paths reach their function here too; the site's other rules do not apply.
-const rules = await readRules(paths.root, paths.publish);
-const application = createApplication(siteOf(new Map()), rules, functions);
+const application = createApplication(siteOf(new Map()), rulesFrom([], []), functions);
 await serveHttp(application, { host: '127.0.0.1', port: Number(process.argv[2]) });
 runSchedules(functions, () => application.context('127.0.0.1'));

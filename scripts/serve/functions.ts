@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Cron } from 'croner';
+import { type Answered, type Matcher, matcher } from '#server/http/by-path.ts';
 
 /** The part of Netlify's context that our functions use. */
 export interface FunctionContext {
@@ -14,29 +15,17 @@ export interface FunctionContext {
 
 export type FunctionHandler = (request: Request, context: FunctionContext) => Promise<Response> | Response;
 
-/** A Netlify Function (v2): its routes and its handler. */
-export interface LocalFunction {
-  name: string;
-  handler: FunctionHandler;
-  /** Paths without parameters, looked up before any pattern is tried; the office has many patterns. */
-  paths: ReadonlySet<string>;
-  routes: URLPattern[];
-  /** Excluded paths, which another function answers. */
-  excluded: URLPattern[];
-  /** Empty means every method. */
-  methods: string[];
+/** A Netlify Function (v2): the requests it answers and its handler. */
+export interface LocalFunction extends Matcher {
+  readonly name: string;
+  readonly handler: FunctionHandler;
   /** A schedule that `runSchedules` starts. */
-  schedule: Cron | undefined;
+  readonly schedule: Cron | undefined;
 }
 
 interface FunctionModule {
-  default?: unknown;
-  config?: {
-    path?: string | string[];
-    excludedPath?: string | string[];
-    method?: string | string[];
-    schedule?: string;
-  };
+  readonly default?: unknown;
+  readonly config?: Answered & { readonly schedule?: string };
 }
 
 /**
@@ -56,16 +45,10 @@ export async function loadFunctions(folder: string): Promise<LocalFunction[]> {
 function asFunction(name: string, { default: handler, config }: FunctionModule): LocalFunction {
   if (typeof handler !== 'function') throw new Error(`functions/${name} has no default export to call.`);
   if (config === undefined) throw new Error(`functions/${name} exports no config.`);
-  const isPattern = (path: string) => /[^\w/.-]/.test(path);
   return {
+    ...matcher(config),
     name,
     handler: handler as FunctionHandler,
-    paths: new Set(list(config.path).filter((path) => !isPattern(path))),
-    routes: list(config.path)
-      .filter(isPattern)
-      .map((pathname) => new URLPattern({ pathname })),
-    excluded: list(config.excludedPath).map((pathname) => new URLPattern({ pathname })),
-    methods: list(config.method).map((method) => method.toUpperCase()),
     schedule: config.schedule === undefined ? undefined : localSchedule(config.schedule),
   };
 }
@@ -86,43 +69,4 @@ function localSchedule(expression: string): Cron {
  */
 export function parseSchedule(expression: string): Cron {
   return new Cron(expression, { mode: '5-part', timezone: 'UTC', paused: true });
-}
-
-function list<T>(value: T | T[] | undefined): T[] {
-  if (value === undefined) return [];
-  return Array.isArray(value) ? value : [value];
-}
-
-/** The function named in a redirect's target, as in "/.netlify/functions/unknown-api". */
-export function findFunctionByAddress(
-  functions: LocalFunction[],
-  address: string,
-): LocalFunction | undefined {
-  const [, name] = /^\/\.netlify\/functions\/([\w-]+)$/.exec(address) ?? [];
-  return functions.find((candidate) => candidate.name === name);
-}
-
-/** The function that answers a request, with the parameters of its path. As on Netlify a trailing slash is ignored. */
-export function matchFunction(
-  functions: LocalFunction[],
-  method: string,
-  path: string,
-): { target: LocalFunction; params: Record<string, string> } | undefined {
-  const pathname = path.length > 1 ? path.replace(/\/$/, '') : path;
-  const answering = functions.filter(({ methods }) => methods.length === 0 || methods.includes(method));
-  const named = answering.find((target) => target.paths.has(pathname));
-  if (named) return { target: named, params: {} };
-  for (const target of answering) {
-    if (target.excluded.some((pattern) => pattern.test({ pathname }))) continue;
-    for (const route of target.routes) {
-      const match = route.exec({ pathname });
-      if (match !== null) return { target, params: definedGroups(match.pathname.groups) };
-    }
-  }
-  return undefined;
-}
-
-function definedGroups(groups: Record<string, string | undefined>): Record<string, string> {
-  const named = Object.entries(groups).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return Object.fromEntries(named);
 }

@@ -43,7 +43,6 @@ test('a function runs at startup and on schedule, never concurrently, and not af
     },
     paths: new Set(),
     routes: [],
-    excluded: [],
     methods: [],
     schedule: parseSchedule('*/15 * * * *'),
   };

@@ -16,7 +16,8 @@ export const health = z.object({
 export const metaRoutes = {
   health: route({
     name: 'health',
-    summary: 'Whether the service answers; with ?deep=1, also its database and its mail',
+    summary:
+      'Whether the service answers; with ?deep=1, also the state of its database and mail. Without it they are not_asked, so that a monitor does not keep a sleeping database awake',
     method: 'GET',
     path: '/api/health',
     auth: 'none',

@@ -77,22 +77,6 @@ test('every office path serves its one page', async () => {
   }
 });
 
-test('unknown addresses under /api reach the 404 function', async () => {
-  const rules = await readRules(paths.root, paths.publish);
-  for (const path of ['/api/nothing', '/api/admin/nothing', '/api']) {
-    expect(rules.redirectFor(new URL(path, 'http://localhost'), false)).toEqual({
-      to: '/.netlify/functions/unknown-api',
-      status: 200,
-    });
-  }
-  const functions = await loadFunctions(paths.functionSources);
-  // A function needs a path, a schedule or a redirect to be reachable.
-  const unreachable = functions.filter(
-    ({ paths: own, routes, schedule }) => own.size + routes.length === 0 && schedule === undefined,
-  );
-  expect(unreachable.map(({ name }) => name)).toEqual(['unknown-api']);
-});
-
 test.each(['GET', 'POST', 'DELETE'])(
   '%s of an unknown address under /api is a 404 problem',
   async (method) => {
@@ -101,7 +85,7 @@ test.each(['GET', 'POST', 'DELETE'])(
       readRules(paths.root, paths.publish),
     ]);
     const application = createApplication(siteOf(new Map()), rules, functions);
-    for (const path of ['/api/nothing', '/api/admin/nothing', '/api/contact/nothing']) {
+    for (const path of ['/api', '/api/nothing', '/api/admin/nothing', '/api/contact/nothing']) {
       const response = await application.fetch(new Request(`http://localhost${path}`, { method }), '');
       expect(response.status).toBe(404);
       expect(response.headers.get('Content-Type')).toContain('application/problem+json');

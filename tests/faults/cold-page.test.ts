@@ -25,7 +25,7 @@ interface Try {
 async function openForm(lastName: string): Promise<{ page: Page; tries: Try[] }> {
   const through = new URL(url);
   through.port = String(wire.port);
-  const contact = coldFunction('contact', {
+  const contact = coldFunction('api', {
     ...requiredSettings,
     DATABASE_URL: through.href,
     DATA_DIR: app.dataDir,

@@ -57,7 +57,7 @@ const signedIn = await started('sign-in').ask({
   body: testAccount,
 });
 const { token } = bodyOf(signedIn) as { token: string };
-const setup = started('admin', token);
+const setup = started('api', token);
 const made = async (path: string, body: object) =>
   bodyOf(await setup.ask({ method: 'POST', path, body })) as { id: string };
 
@@ -92,28 +92,25 @@ const rows = Array.from(
 );
 const csv = `firstName,lastName,phone,notes\n${rows.join('\n')}`;
 
-test.each<[string, string, Ask]>([
-  ['the largest photo', 'admin', { method: 'POST', path: authorities, body: authority }],
-  ['the file of a person with five photos', 'admin', { path: `/api/admin/customers/${customer.id}/data` }],
-  ['an export of 8,000 customers', 'admin', { path: '/api/admin/export/customers.csv' }],
+test.each<[string, Ask]>([
+  ['the largest photo', { method: 'POST', path: authorities, body: authority }],
+  ['the file of a person with five photos', { path: `/api/admin/customers/${customer.id}/data` }],
+  ['an export of 8,000 customers', { path: '/api/admin/export/customers.csv' }],
   [
     `an import of ${MAX_CSV_ROWS} rows`,
-    'admin',
     { method: 'POST', path: '/api/admin/import/customers', body: { csv, dryRun: false } },
   ],
-  ['a month of 5,000 invoices', 'admin', { path: `/api/admin/reports/revenue?${month}` }],
-  ['the PDF of the longest estimate', 'pdf', { path: `/api/admin/quotes/${estimate.id}/pdf` }],
-])('%s: a new function stays far under its memory', async (what, name, asked) => {
-  const { ask, stop } = started(name, token);
+  ['a month of 5,000 invoices', { path: `/api/admin/reports/revenue?${month}` }],
+  ['the PDF of the longest estimate', { path: `/api/admin/quotes/${estimate.id}/pdf` }],
+])('%s: a new function stays far under its memory', async (what, asked) => {
+  const { ask, stop } = started('api', token);
   const start = performance.now();
   let answer = await ask(asked);
   let parts = 1;
   for (let next = nextOf(answer); next !== undefined; next = nextOf(answer), parts += 1)
     answer = await ask({ path: next });
   const seconds = (performance.now() - start) / 1000 / parts;
-  report(
-    `Function ${name}, ${what}: at most ${Math.round(answer.peakMb)} MB, ${seconds.toFixed(1)} s a call`,
-  );
+  report(`Function api, ${what}: at most ${Math.round(answer.peakMb)} MB, ${seconds.toFixed(1)} s a call`);
   expect(answer.peakMb).toBeLessThan(MOST_MB);
   await stop();
 });

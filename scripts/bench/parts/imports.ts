@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { functionEntry, sizeLimit } from '#scripts/build/functions.ts';
+import { functionEntry } from '#scripts/build/functions.ts';
 import { paths } from '#scripts/build/paths.ts';
 import { median } from '../numbers.ts';
 import type { Figure, Part } from '../part.ts';
@@ -43,7 +43,6 @@ async function measure(rig: Rig): Promise<Figure[]> {
       },
     ];
     for (const name of names) {
-      const limit = sizeLimit(name);
       const found = times.get(entryOf(paths.root, name))!;
       const notes = [`${ratio(found, times.get(plain)!)} × of the uncalled functions`];
       if (older !== undefined)
@@ -53,7 +52,6 @@ async function measure(rig: Rig): Promise<Figure[]> {
           name: `${name}, gzip`,
           value: await gzipKb(join(paths.functions, name)),
           unit: 'KB',
-          ...(limit === undefined ? {} : { budget: { atMost: limit / 1024 } }),
         },
         {
           name: `${name}, import`,
