@@ -1,3 +1,6 @@
+import type { TextKind } from '#domain/customer-text.ts';
+import type { TextKeyword } from '#domain/text-keywords.ts';
+
 // Every kind of message in the outbox, with the payload its template needs. Payloads are stored as JSON, so a field added
 // later is optional: messages queued by the previous release may still wait.
 
@@ -97,6 +100,22 @@ export interface AlarmNotice {
   readonly event: 'rings' | 'taken';
 }
 
+/** What a text's link opens: a revision of an estimate, an invoice, or the visit of a job. */
+export type TextLink =
+  | { readonly quoteId: string; readonly revision: number }
+  | { readonly invoiceId: string }
+  | { readonly jobId: string };
+
+/** A text to a customer: the words that were shown, with `{link}` where the link goes. */
+export interface CustomerText {
+  readonly template: TextKind;
+  readonly words: string;
+  readonly link: TextLink | null;
+  /** The job whose visit it is about, with the appointment it names: a later change has its own text. */
+  readonly visit: { readonly jobId: string; readonly slotStart: string | null } | null;
+  readonly occasion: 'emergency' | 'under_way' | 'calm';
+}
+
 /** The payload of each kind of message. A kind without a template in `src/server/mail/kinds.ts` does not compile. */
 export interface MessagePayloads {
   'request-notice': RequestNotice;
@@ -129,6 +148,9 @@ export interface MessagePayloads {
   'alarm-mail': AlarmNotice;
   'alarm-unanswered': { readonly jobId: string };
   'test-push': { readonly askedAt: string };
+  'customer-text': CustomerText;
+  /** The answer to STOP, START or HELP. */
+  'text-reply': { readonly keyword: TextKeyword };
   /** The name of a device that no longer receives notifications. */
   'device-dropped': { readonly device: string };
 }
@@ -145,6 +167,8 @@ const otherChannels = {
   'test-push': 'push',
   'alarm-text': 'text',
   'alarm-voice': 'voice',
+  'customer-text': 'text',
+  'text-reply': 'text',
 } as const satisfies Partial<Record<MessageKind, MessageChannel>>;
 
 export type OtherKind = keyof typeof otherChannels;

@@ -107,6 +107,8 @@ export interface OutboxTable {
   sentAt: TimestampOr<null>;
   recordType: string | null;
   recordId: string | null;
+  /** What the provider of texts says became of one it took; null until it says so. */
+  delivery: 'delivered' | 'undelivered' | null;
   /** The notice of an emergency: sent before everything else that is due. */
   urgent: Computed<boolean>;
   createdAt: GeneratedTimestamp;

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { ToldBy } from '#domain/customer-text.ts';
 import type { BookingDetails, BookingStatus } from '#domain/booking.ts';
 import type { EstimateFacts } from '#domain/estimate-facts.ts';
 import type { FeeColumn } from '#domain/fees.ts';
@@ -31,6 +32,7 @@ import type {
   InvoiceTable,
   PaymentTable,
 } from './schema-money.ts';
+import type { ReceivedTextTable, TextOptOutTable, TextSettingTable } from './schema-texts.ts';
 import type {
   UserTable,
   AccountLinkTable,
@@ -58,6 +60,8 @@ export interface CustomerTable {
   zipCode: string | null;
   notes: string | null;
   isActive: Generated<boolean>;
+  /** How the customer was told last; null: never by choice. */
+  toldBy: ToldBy | null;
   mergedInto: string | null;
   /** What undoing the merge restores; set as long as `mergedInto` is. */
   mergeUndo: ColumnType<unknown, string | null | undefined, string | null>;
@@ -260,6 +264,9 @@ export interface Tables {
   alarmCall: AlarmCallTable;
   pushDevice: PushDeviceTable;
   alarmSetting: AlarmSettingTable;
+  textSetting: TextSettingTable;
+  textOptOut: TextOptOutTable;
+  receivedText: ReceivedTextTable;
   contactRequest: ContactRequestTable;
   bookingRequest: BookingRequestTable;
   review: ReviewTable;

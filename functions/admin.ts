@@ -8,6 +8,7 @@ import { officeFeeds } from '#server/calendar/routes.ts';
 import { officeCustomers } from '#server/customers/routes.ts';
 import { officeEstimates } from '#server/estimates/routes.ts';
 import { officeHistory } from '#server/history/routes.ts';
+import { officeTexts } from '#server/texts/routes.ts';
 import { officeTimes } from '#server/times/routes.ts';
 import { serve } from '#server/http/serve.ts';
 import { officeInventory } from '#server/inventory/routes.ts';
@@ -42,6 +43,7 @@ export default serve([
   ...officePrivacy(),
   ...officeReviews(),
   ...officeSearch(),
+  ...officeTexts(),
   ...officeTimes(),
 ]);
 

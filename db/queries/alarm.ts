@@ -136,7 +136,9 @@ export async function listAlarmPeople(db: Db): Promise<AlarmPerson[]> {
       'adminUser.id as accountId',
       'adminUser.role',
       'adminUser.email',
-      'adminUser.mobile',
+      // Who asked for no more texts gets none, and is rung in another way.
+      sql<string | null>`case when not exists (select from text_opt_out o where o.phone = admin_user.mobile)
+                              then admin_user.mobile end`.as('mobile'),
       name.as('name'),
       eb
         .selectFrom('pushDevice')

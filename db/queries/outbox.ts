@@ -40,7 +40,15 @@ export type NewMessage = MessageContent & {
   readonly recordType?: RecordType;
   readonly recordId?: string;
   readonly now: Date;
+  /** When it may leave; now, unless given. */
+  readonly notBefore?: Date;
 };
+
+/** The kinds of text that go to customers: tried and given up like mail, and counted against the caps of their number. */
+const CUSTOMER_TEXTS: readonly MessageKind[] = ['customer-text', 'text-reply'];
+
+/** Whether a message is a text to a customer. */
+const isCustomerText = ({ kind }: Pick<OutboxMessage, 'kind'>): boolean => CUSTOMER_TEXTS.includes(kind);
 
 /** Minutes until the next attempt after the first, second … failure; the last one repeats. */
 const BACK_OFF_MINUTES = [1, 2, 5, 10, 20, 40, 60, 120];
@@ -52,7 +60,7 @@ const RING_GIVE_UP_AFTER_MS = 15 * 60_000;
 
 /** The query that queues a message; it returns no row when its dedupe key was queued before. */
 export function messageInsert(db: Db, message: NewMessage) {
-  const { now, payload, ...columns } = message;
+  const { now, notBefore = now, payload, ...columns } = message;
   const id = randomUUID();
   return db
     .insertInto('outbox')
@@ -63,7 +71,7 @@ export function messageInsert(db: Db, message: NewMessage) {
       messageId: id,
       payload: JSON.stringify(payload),
       createdAt: now,
-      nextAttemptAt: now,
+      nextAttemptAt: notBefore,
     })
     .onConflict((conflict) => conflict.column('dedupeKey').doNothing())
     .returning('id');
@@ -99,6 +107,8 @@ export async function leaseMessages(
         .where('nextAttemptAt', '<=', now.toISOString())
         .where('channel', mail ? '=' : '<>', 'mail' satisfies MessageChannel)
         .orderBy('urgent', 'desc')
+        // What rings people never waits behind texts to customers.
+        .$if(!mail, (query) => query.orderBy((inner) => inner('kind', 'in', CUSTOMER_TEXTS)))
         .orderBy('nextAttemptAt')
         .limit(limit)
         .forUpdate()
@@ -135,17 +145,17 @@ export async function markSent(
 }
 
 /** The kinds of mail that contain their own link to a document. */
-const LINK_MAIL: readonly MessageKind[] = ['estimate-link', 'invoice', 'invoice-reminder'];
+const LINK_MAIL: readonly MessageKind[] = ['estimate-link', 'invoice', 'invoice-reminder', 'customer-text'];
 
 /**
- * Cancels a record's queued mails that would contain a new link to its document, except one.
+ * Cancels a record's queued mails and texts that would contain a new link to its document, except some.
  * @param reason why, as its record shows it: "the links were revoked"
  * @returns how many there were
  */
 export async function cancelLinkMail(
   db: Db,
   { recordType, recordId }: { recordType: 'quote' | 'invoice'; recordId: string },
-  { reason, now, except }: { reason: string; now: Date; except?: string | undefined },
+  { reason, now, except = [] }: { reason: string; now: Date; except?: readonly string[] | undefined },
 ): Promise<number> {
   let query = db
     .updateTable('outbox')
@@ -154,7 +164,7 @@ export async function cancelLinkMail(
     .where('recordId', '=', recordId)
     .where('kind', 'in', LINK_MAIL)
     .where('state', '=', 'queued');
-  if (except !== undefined) query = query.where('id', '!=', except);
+  if (except.length > 0) query = query.where('id', 'not in', except);
   const { numUpdatedRows } = await query.executeTakeFirst();
   return Number(numUpdatedRows);
 }
@@ -179,17 +189,17 @@ interface Failed {
 }
 
 /**
- * Records that a leased message could not be sent. Mail is retried at growing intervals for a day after it was queued,
- * notifications, texts and calls for a quarter of an hour; a `permanent` failure is not retried. If the lease has ended
- * and another drain has the message, nothing is recorded.
+ * Records that a leased message could not be sent. Mail and texts to customers are retried at growing intervals for a day
+ * after they were queued, notifications, texts to staff and calls for a quarter of an hour; a `permanent` failure is not
+ * retried. If the lease has ended and another drain has the message, nothing is recorded.
  * @returns its new state
  */
 export async function markFailed(
   db: Db,
-  message: Pick<OutboxMessage, 'id' | 'attempts' | 'createdAt' | 'leaseUntil' | 'channel'>,
+  message: Pick<OutboxMessage, 'id' | 'kind' | 'attempts' | 'createdAt' | 'leaseUntil' | 'channel'>,
   { error, now, permanent = false, waitSeconds = 0 }: Failed,
 ): Promise<OutboxMessage['state']> {
-  const isMail = message.channel === 'mail';
+  const isMail = message.channel === 'mail' || isCustomerText(message);
   const waits = isMail ? BACK_OFF_MINUTES.map((minutes) => minutes * 60) : RING_BACK_OFF_SECONDS;
   const wait = waits[Math.min(Math.max(message.attempts, 1), waits.length) - 1] ?? 60;
   const nextAttemptAt = new Date(now.getTime() + Math.max(wait, waitSeconds) * 1000);
@@ -259,6 +269,68 @@ export async function countEarlierMessages(
     .executeTakeFirstOrThrow();
   return count;
 }
+
+/** How many texts went to a number before a text (or before now), since a time; those called off do not count. */
+export async function countTexts(
+  db: Db,
+  recipient: string,
+  since: Date,
+  before?: Pick<OutboxMessage, 'id' | 'createdAt'>,
+): Promise<number> {
+  let query = db
+    .selectFrom('outbox')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('recipient', '=', recipient)
+    .where('kind', 'in', CUSTOMER_TEXTS)
+    .where('createdAt', '>=', since.toISOString())
+    .where('state', '<>', 'failed');
+  if (before)
+    query = query.where(
+      sql<boolean>`(created_at, id) < (${before.createdAt}::timestamptz, ${before.id}::uuid)`,
+    );
+  const { count } = await query.executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * Records what the provider says became of a text, whatever the order in which it says so: it certainly has the text,
+ * and one that arrived has arrived. @returns whether there is such a text
+ */
+export async function markDelivery(
+  db: Db,
+  {
+    messageId,
+    delivery,
+    error,
+    now,
+  }: { messageId: string; delivery: Delivery | null; error: string | null; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set((eb) => ({
+      state: 'sent',
+      sentAt: eb.fn.coalesce('sentAt', sql<Date>`${now}`),
+      leaseUntil: null,
+      delivery: eb
+        .case()
+        .when('delivery', '=', 'delivered')
+        .then(sql<Delivery>`delivery`)
+        .else(sql<Delivery>`coalesce(${delivery}, delivery)`)
+        .end(),
+      lastError: eb
+        .case()
+        .when(sql<boolean>`delivery = 'delivered' or ${delivery}::text = 'delivered'`)
+        .then(null)
+        .else(sql<string | null>`coalesce(${error}, last_error)`)
+        .end(),
+    }))
+    .where('messageId', '=', messageId)
+    .where('channel', '=', 'text')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+type Delivery = NonNullable<OutboxMessage['delivery']>;
 
 /** SQL: mail that failed, except mail that was not sent on purpose. */
 export const givenUp = sql`state = 'failed' and channel = 'mail' and coalesce(last_error, '') not like ${`${NOT_SENT}%`}`;

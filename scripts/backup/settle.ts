@@ -149,5 +149,6 @@ function recordsOf(erased: Since['erased']): PersonRecords {
     bookings: of('booking_request'),
     quotes: of('quote'),
     invoices: of('invoice'),
+    texts: [],
   };
 }

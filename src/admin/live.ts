@@ -19,6 +19,7 @@ const listsOf: Readonly<Record<string, readonly string[]>> = {
   inventory_item: ['inventory', 'summary'],
   review: ['reviews', 'inbox'],
   mail: ['inbox'],
+  text: ['inbox'],
 };
 
 /** What the title counts while the tab is away. */
@@ -30,6 +31,8 @@ const news: ReadonlySet<string> = new Set([
   'change_requested',
   'payment_received',
   'mail_failed',
+  'texted',
+  'text_received',
   'alarm_unanswered',
 ]);
 

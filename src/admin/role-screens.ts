@@ -47,6 +47,7 @@ const screenNeeds: Record<RouteName, string | null> = {
   myAccount: null,
   reviews: 'listReviews',
   alarm: 'readAlarm',
+  texts: 'readTexts',
 };
 
 const tabNeeds: Record<DashboardTab, string> = {

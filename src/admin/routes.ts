@@ -30,6 +30,7 @@ const addresses = {
   myAccount: '/admin/account',
   reviews: '/admin/reviews',
   alarm: '/admin/alarm',
+  texts: '/admin/texts',
 } as const;
 
 export const router = createRouter(addresses);
@@ -94,6 +95,9 @@ export const jobPath = (id: string, open?: JobDialog) =>
 export const newCallPath = (draft?: string) =>
   getPagePath(router, 'newCall', undefined, draft ? { draft } : {});
 
+/** A call that answers a text that came in. */
+export const answerPath = (textId: string) => getPagePath(router, 'newCall', undefined, { answers: textId });
+
 /** The day board: the day, the view and the job that is being placed are in the URL. */
 export const boardPath = (search: ListSearch = {}) => getPagePath(router, 'board', undefined, search);
 export const myDayPath = () => getPagePath(router, 'myDay');
@@ -106,6 +110,7 @@ export const inventoryPath = (search: ListSearch = {}) => getPagePath(router, 'i
 export const booksPath = (search: ListSearch = {}) => getPagePath(router, 'books', undefined, search);
 const usersPath = () => getPagePath(router, 'users');
 export const myAccountPath = () => getPagePath(router, 'myAccount');
+const textsPath = () => getPagePath(router, 'texts');
 const alarmPath = () => getPagePath(router, 'alarm');
 
 /** Visitors' reviews: pending, or (`status`) decided. */
@@ -184,6 +189,7 @@ export const settings: readonly Place[] = [
   { label: 'Reviews', href: reviewsPath(), screens: ['reviews'] },
   { label: 'Crew', href: crewPath(), screens: ['crew'] },
   { label: 'Alarm', href: alarmPath(), screens: ['alarm'] },
+  { label: 'Texts', href: textsPath(), screens: ['texts'] },
   { label: 'Users', href: usersPath(), screens: ['users'] },
   { label: 'My account', href: myAccountPath(), screens: ['myAccount'] },
 ];

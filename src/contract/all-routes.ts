@@ -35,6 +35,7 @@ import { dayRoutes } from './schedule/day.ts';
 import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './accounts/session.ts';
 import { customerTimeRoutes } from './times/customer.ts';
+import { textRoutes } from './texts.ts';
 import { officeTimeRoutes } from './times/office.ts';
 import { summaryRoutes } from './books/summary.ts';
 
@@ -56,6 +57,7 @@ export const allRoutes: readonly Route[] = [
   dayRoutes,
   crewRoutes,
   alarmRoutes,
+  textRoutes,
   liveRoutes,
   leadRoutes,
   quoteRoutes,

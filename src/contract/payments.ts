@@ -37,7 +37,7 @@ export const paymentFields = {
 
 export const reversalBody = z.strictObject({ reason: requiredText('Reason is required', 500) });
 
-/** Delivery status of a record's mail. */
+/** Delivery status of a record's mail or text. */
 export const delivery = z.object({
   id: z.string(),
   kind: z.string(),
@@ -49,13 +49,24 @@ export const delivery = z.object({
   queuedAt: z.string(),
   nextAttemptAt: z.nullable(z.string()),
   sentAt: z.nullable(z.string()),
-  /** Transport: a mail server, or a file when none is configured. */
-  via: z.enum(['smtp', 'file']),
+  /** Transport: a mail server or a provider of texts, or a file when none is configured. */
+  via: z.enum(['smtp', 'provider', 'file']),
+  /** What it is; a call and a notification are of an alarm. */
+  channel: z.enum(['mail', 'text', 'voice', 'push']),
+  /** The words of a text, without the customer's link; null for a mail, and once they are deleted. */
+  words: z.nullable(z.string()),
+  /** What the provider says became of a text it took; null until it says so. */
+  outcome: z.nullable(z.enum(['delivered', 'undelivered'])),
 });
 
 export type Delivery = z.infer<typeof delivery>;
 
-export const channels = ['email', 'text'] as const;
+/** By mail, as a text from the phone in hand, as a text that we send, or both by mail and as a text. */
+export const channels = ['email', 'text', 'sms', 'both'] as const;
+
+export type Channel = (typeof channels)[number];
+
+export const CHOOSE_CHANNEL = 'Choose email, text, sms or both';
 
 /**
  * How a document was delivered to its customer. The URL appears only in this response: only its hash is
@@ -66,8 +77,10 @@ export const sentLink = z.object({
   channel: z.enum(channels),
   /** Opens the phone's messaging app with the customer's number and the link filled in (channel text). */
   smsHref: z.nullable(z.string()),
-  /** The mail that was queued (channel email). */
+  /** The mail that was queued (channels email and both). */
   delivery: z.nullable(delivery),
+  /** The text that was queued (channels sms and both). */
+  text: z.nullable(delivery),
 });
 
 /** How many of a document's open links were revoked, and how many queued mails with a link were cancelled. */

@@ -123,6 +123,18 @@ export function formatTime(instant: Date | string): string {
   return plainSpaces(shortTime().format(new Date(instant)));
 }
 
+/** An appointment for display: "Nov 21, 2026, 2:05 PM to 3:05 PM, Hawaii time"; null without a time. */
+export const slotText = ({
+  slotStart,
+  slotEnd = null,
+}: {
+  readonly slotStart: string | null;
+  readonly slotEnd?: string | null;
+}): string | null =>
+  slotStart === null
+    ? null
+    : `${formatDateTime(slotStart)}${slotEnd ? ` to ${formatTime(slotEnd)}` : ''}, Hawaii time`;
+
 /**
  * A calendar date for display: "2026-11-21" becomes "Nov 21, 2026".
  * @throws RangeError if `date` is not a calendar date.

@@ -3,6 +3,7 @@ import { addDays, honoluluClock, startOfHonoluluDay } from './honolulu.ts';
 export const inboxKinds = [
   'request',
   'handed_back',
+  'text',
   'change_requested',
   'revision_not_sent',
   'approved_without_time',

@@ -15,6 +15,11 @@ export const limits = {
   message: 4000,
   /** A text message or an e-mail as it was pasted. */
   pasted: 10_000,
+  /** A template of a text to a customer. */
+  text: 480,
+  /** Texts to one number, within an hour and within a day. */
+  textsPerHour: 8,
+  textsPerDay: 20,
   accessDetails: 2000,
   /** A vehicle's make or model. */
   vehicleName: 60,

@@ -36,6 +36,8 @@ export const retention = {
   inboxMarks: { days: 400, label: '13 months' },
   /** Who was rung about an emergency, and who took it, after it came in. */
   alarms: { days: 400, label: '13 months' },
+  /** Texts received, after they came in; those about a job are in its history too. */
+  receivedTexts: { days: 90, label: '90 days' },
   /** Shifts on call and times off, after their end. */
   crewShifts: { days: 400, label: '13 months' },
   /** Requests marked as spam or bot traffic, and rejected reviews, after the last change. */

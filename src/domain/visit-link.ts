@@ -1,4 +1,3 @@
-import business from '#content/business.json' with { type: 'json' };
 import { formatTime, formatWeekday } from './honolulu.ts';
 
 const HOUR_MS = 3_600_000;
@@ -28,12 +27,13 @@ export function isChangeable(slotStart: string, now: Date): boolean {
   return now.getTime() <= changeableUntil(slotStart).getTime();
 }
 
-/**
- * The text message that offers times. @param link the customer's link, or a placeholder for it in a preview
- */
-export function offerText(slots: readonly { readonly slotStart: string }[], link: string): string {
+/** What the text message that offers times says. */
+export function offerValues(slots: readonly { readonly slotStart: string }[]): {
+  times: string;
+  choose: string;
+} {
   const times = slots.map(({ slotStart }) => `${formatWeekday(slotStart)}, ${formatTime(slotStart)}`);
   return times.length === 1
-    ? `${business.name}: we can come ${times[0]}, Hawaii time. Say yes or choose another time here: ${link}`
-    : `${business.name}: we can come ${times.slice(0, -1).join('; ')}; or ${times.at(-1)}, Hawaii time. Choose one here: ${link}`;
+    ? { times: times[0]!, choose: 'Say yes or choose another time' }
+    : { times: `${times.slice(0, -1).join('; ')}; or ${times.at(-1)}`, choose: 'Choose one' };
 }

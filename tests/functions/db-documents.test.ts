@@ -215,10 +215,11 @@ describe.each(drivers)('over %s', async (driver) => {
     const { id: quoteId } = await addQuote();
     const tokenHash = `${driver}-hash`;
     const expiresAt = new Date('2026-12-01T00:00:00.000Z');
-    const link = await insertDocumentLink(db, { tokenHash, quoteId, expiresAt });
+    await insertDocumentLink(db, { tokenHash, quoteId, expiresAt });
     const now = new Date('2026-11-21T12:00:00.000Z');
-    await markDocumentLinkAnswered(db, link.id, now);
-    await markDocumentLinkAnswered(db, link.id, new Date(now.getTime() + 1000));
+    const { id = '' } = (await findLiveDocumentLink(db, tokenHash, now)) ?? {};
+    await markDocumentLinkAnswered(db, id, now);
+    await markDocumentLinkAnswered(db, id, new Date(now.getTime() + 1000));
     expect(await findLiveDocumentLink(db, tokenHash, now)).toMatchObject({
       quoteId,
       answeredAt: '2026-11-21T12:00:01.000Z',

@@ -128,6 +128,8 @@ const fewByNature: Readonly<Record<string, string>> = {
   listPushDevices: 'of accounts of the office',
   listMessagesOf: 'mail about one record, the last hundred',
   countEarlierMessages: 'to one address, within minutes',
+  countTexts: 'to one number, within a day',
+  listOptOuts: 'of one person’s numbers, in a table of the few who opted out',
   listPaymentsOfInvoice: 'of one invoice',
   listPaymentsOfQuote: 'of one estimate',
 };

@@ -11,7 +11,7 @@ interface Made {
   readonly newSlot: () => { slotStart: string; slotEnd: string };
 }
 
-/** The keyed routes of the crew, the day board and the night alarm. */
+/** The keyed routes of the crew, the day board, the night alarm and texts. */
 export function keyedScheduleRequests({ url, office, newAccount, newJob, newSlot }: Made) {
   const newMember = async () => {
     const { email } = await newAccount();
@@ -93,6 +93,19 @@ export function keyedScheduleRequests({ url, office, newAccount, newJob, newSlot
     saveAlarmMobile: async () => {
       await runSql(url, 'update admin_user set mobile = null where id = $1', [office.id]);
       return { path: '/api/admin/alarm/mobile', body: { mobile: '808 555 0142' } };
+    },
+    saveTexts: async () => {
+      const { version } = (await office.get('/api/admin/texts')).body;
+      const templates = [{ kind: 'receipt', words: `{business} thanks you for {amount}. ${version}` }];
+      return { path: '/api/admin/texts', body: { version, templates } };
+    },
+    settleReceivedText: async () => {
+      const [{ id } = {}] = await runSql(
+        url,
+        `insert into received_text (provider_id, phone, phone_digits, body, created_at)
+         values (gen_random_uuid(), '+18085550166', '8085550166', 'Aloha', now()) returning id`,
+      );
+      return { path: `/api/admin/texts/received/${String(id)}/settle` };
     },
     removeAlarmDevice: async () => ({ path: await newDevice() }),
     testAlarmDevice: async () => ({ path: `${await newDevice()}/ring` }),

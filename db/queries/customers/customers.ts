@@ -1,3 +1,4 @@
+import type { ToldBy } from '#domain/customer-text.ts';
 import type { Page, SortField } from '#domain/list-orders.ts';
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../connect.ts';
@@ -25,6 +26,7 @@ export const customerColumns = [
   'zipCode',
   'notes',
   'isActive',
+  'toldBy',
   'mergedInto',
   'version',
   'createdAt',
@@ -114,6 +116,16 @@ export function matchCustomers(
                     where ${isFromCaller({ phone, email }, 'customer')} and (is_active or merged_into is not null)
                     order by created_at desc limit 100`;
   return selectRoots(db, hits, limit);
+}
+
+/**
+ * Remembers how a customer was told. It is no edit: versions and open forms stay as they are. One that is being edited or
+ * erased at the moment keeps what it has.
+ */
+export async function rememberToldBy(trx: Trx, id: string, toldBy: ToldBy): Promise<void> {
+  await sql`update customer set told_by = ${toldBy}
+             where id in (select id from customer where id = ${id} and told_by is distinct from ${toldBy}
+                             for no key update skip locked)`.execute(trx);
 }
 
 /** The active records behind hits (`id`, `merged_into`), merged or not; newest first. */

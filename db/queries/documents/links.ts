@@ -9,9 +9,13 @@ export type NewDocumentLink = Pick<
   'tokenHash' | 'quoteId' | 'invoiceId' | 'revision' | 'mailedTo' | 'expiresAt' | 'createdAt'
 >;
 
-/** Stores a link to one document; only the hash of its token. */
-export function insertDocumentLink(db: Db, link: NewDocumentLink): Promise<DocumentLink> {
-  return db.insertInto('documentLink').values(link).returningAll().executeTakeFirstOrThrow();
+/** Stores a link to one document, only the hash of its token; one that is stored already stays as it is. */
+export async function insertDocumentLink(db: Db, link: NewDocumentLink): Promise<void> {
+  await db
+    .insertInto('documentLink')
+    .values(link)
+    .onConflict((conflict) => conflict.column('tokenHash').doNothing())
+    .execute();
 }
 
 /** The link with this token hash, unless it is revoked or expired. */

@@ -3,6 +3,7 @@ import type { InboxKind } from '#domain/inbox.ts';
 import type { Db, Trx } from '../../connect.ts';
 import type { Row } from '../../schema.ts';
 import type { RecordType } from '../history.ts';
+import { findReceivedText } from '../texts.ts';
 
 /** Which list of the inbox: entries that are not snoozed, those of them assigned to an account, or snoozed entries. */
 export interface InboxView {
@@ -29,11 +30,14 @@ export function inView({ assigneeId, snoozed }: InboxView, now: Date) {
 
 /** The record behind an inbox entry; its history shows what was done about it. */
 export interface InboxItem {
-  readonly recordType: RecordType;
+  /** Null for a text that belongs to no job: it has no history. */
+  readonly recordType: RecordType | null;
   readonly recordId: string;
 }
 
-const tables: Readonly<Record<Exclude<InboxKind, 'mail_failed'>, 'job' | 'quote' | 'invoice' | 'review'>> = {
+const tables: Readonly<
+  Record<Exclude<InboxKind, 'mail_failed' | 'text'>, 'job' | 'quote' | 'invoice' | 'review'>
+> = {
   request: 'job',
   handed_back: 'job',
   suspicious: 'job',
@@ -56,6 +60,10 @@ export async function findInboxItem(db: Db, kind: InboxKind, itemId: string): Pr
     return mail?.recordId
       ? { recordType: mail.recordType as RecordType, recordId: mail.recordId }
       : undefined;
+  }
+  if (kind === 'text') {
+    const text = await findReceivedText(db, itemId);
+    return text && { recordType: text.jobId === null ? null : 'job', recordId: text.jobId ?? text.id };
   }
   const recordType = tables[kind];
   const found = await db.selectFrom(recordType).select('id').where('id', '=', itemId).executeTakeFirst();

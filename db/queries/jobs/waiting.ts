@@ -40,6 +40,7 @@ interface Source {
   readonly since: RawBuilder<unknown>;
   readonly mailId?: RawBuilder<unknown>;
   readonly name?: RawBuilder<unknown>;
+  readonly phone?: RawBuilder<unknown>;
   readonly paperNumber?: RawBuilder<unknown>;
   readonly amount?: RawBuilder<unknown>;
   readonly words?: RawBuilder<unknown>;
@@ -98,6 +99,21 @@ function sources({ limit, view, now, today, ...times }: Asked): readonly Source[
       recordId: sql`job.id`,
       words: sql`job.hand_back_reason`,
       since: sql`job.handed_back_at`,
+    },
+    {
+      kind: 'text',
+      from: sql`
+        (select * from received_text
+          where settled_at is null and ${shown('text', sql`received_text.id`, sql`received_text.created_at`)}
+          order by created_at desc ${most}) paper
+        left join job on job.id = paper.job_id`,
+      recordType: sql`'text'`,
+      recordId: sql`paper.id`,
+      name: sql`coalesce(${jobName}, (select nullif(concat_ws(' ', c.first_name, c.last_name), '') from customer c
+        where c.phone_digits = paper.phone_digits and c.is_active order by c.created_at desc limit 1), paper.phone)`,
+      phone: sql`paper.phone`,
+      words: sql`paper.body`,
+      since: sql`paper.created_at`,
     },
     {
       kind: 'change_requested',
@@ -205,7 +221,7 @@ function rowsOf(source: Source): RawBuilder<unknown> {
     (select ${source.kind}::text as kind, job.id as job_id, job.number as job_number,
             ${source.recordType}::text as record_type, ${source.recordId}::uuid as record_id,
             ${source.mailId ?? none}::uuid as mail_id, coalesce(${source.mailId ?? none}, ${source.recordId})::uuid as item_id, coalesce(job.is_emergency, false) as is_emergency,
-            (${source.name ?? jobName})::text as name, job.phone, job.service_type, job.location,
+            (${source.name ?? jobName})::text as name, (${source.phone ?? sql`job.phone`})::text as phone, job.service_type, job.location,
             (${source.paperNumber ?? none})::text as paper_number, (${source.amount ?? none})::numeric(10, 2) as amount,
             (${source.words ?? none})::text as words, (${source.since})::timestamptz as since
        from ${source.from})`;

@@ -95,8 +95,10 @@ const lists = {
      order by e.id desc limit 100`),
   mails: listOf(sql`
     select m.* from ${papers} p
-      cross join lateral (select id, kind, recipient, state, attempts, next_attempt_at, last_error, sent_at, record_type,
-                                 record_id, created_at
+      cross join lateral (select id, kind, channel, recipient, state, attempts, next_attempt_at, last_error, sent_at, delivery,
+                                 record_type, record_id, created_at,
+                                 case kind when 'customer-text' then jsonb_build_object('words', payload -> 'words')
+                                           else '{}' end as payload
                             from outbox where record_type = p.type and record_id = p.paper
                            order by created_at desc limit 50) m
      order by m.created_at desc, m.id limit 50`),

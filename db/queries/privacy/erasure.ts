@@ -43,6 +43,7 @@ export async function eraseJobs(
 ): Promise<number> {
   await sql`delete from visit_link where job_id = ${any(ids)}`.execute(trx);
   await sql`delete from offered_time where job_id = ${any(ids)}`.execute(trx);
+  await sql`delete from received_text where job_id = ${any(ids)}`.execute(trx);
   const closed = close
     ? sql`, visit = 'cancelled', cancelled_at = now_ms(), slot_start = null, slot_end = null`
     : sql``;
@@ -166,6 +167,17 @@ export async function eraseStoredResponses(
             from idempotency, regexp_matches(response::text, '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'g') found
            where found[1] = any(${ids}::text[]))`,
   );
+}
+
+/** Deletes the texts that came from a person, and our answers to their keywords. */
+export async function eraseTexts(
+  trx: Trx,
+  ids: readonly string[],
+  { phones }: Pick<PersonKeys, 'phones'>,
+): Promise<void> {
+  await sql`delete from received_text where id = ${any(ids)}`.execute(trx);
+  await sql`delete from outbox where kind = 'text-reply' and record_id is null
+               and recipient = any(${phones.map((phone) => `+1${phone}`)}::text[])`.execute(trx);
 }
 
 /** Removes the inbox marks of the records and of their mail. */

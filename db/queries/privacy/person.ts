@@ -20,6 +20,8 @@ export interface PersonRecords {
   readonly bookings: readonly string[];
   readonly quotes: readonly string[];
   readonly invoices: readonly string[];
+  /** Texts that came in, about one of the jobs or none. */
+  readonly texts: readonly string[];
 }
 
 /** Customers with one of the phone numbers or emails, and all records merged with them in either direction. */
@@ -55,13 +57,16 @@ export async function findPersonRecords(db: Db, keys: PersonKeys): Promise<Perso
         select job_id from contact_request where id in (select id from lead)
         union select job_id from booking_request where id in (select id from booking)
         union select job_id from quote where id in (select id from offer)
-        union select job_id from invoice where id in (select id from bill))))
-    select coalesce((select array_agg(id) from work), '{}') as jobs,
+        union select job_id from invoice where id in (select id from bill)))),
+      message as (select id from received_text where job_id in (select id from work)
+                     or (job_id is null and phone_digits = any(${[...keys.phones]}::text[])))
+    select coalesce((select array_agg(id) from message), '{}') as texts,
+           coalesce((select array_agg(id) from work), '{}') as jobs,
            coalesce((select array_agg(id) from lead), '{}') as leads,
            coalesce((select array_agg(id) from booking), '{}') as bookings,
            coalesce((select array_agg(id) from offer), '{}') as quotes,
            coalesce((select array_agg(id) from bill), '{}') as invoices`.execute(db);
-  const [found = { jobs: [], leads: [], bookings: [], quotes: [], invoices: [] }] = rows;
+  const [found = { jobs: [], leads: [], bookings: [], quotes: [], invoices: [], texts: [] }] = rows;
   return { customers, ...found };
 }
 
@@ -80,7 +85,7 @@ export interface PersonPlace {
  */
 export async function readPersonRecords(
   db: Db,
-  { customers, jobs, leads, bookings, quotes, invoices }: PersonRecords,
+  { customers, jobs, leads, bookings, quotes, invoices, texts }: PersonRecords,
   part: { readonly from: PersonPlace; readonly bytes: number } = { from: FIRST, bytes: 1e12 },
 ): Promise<{ records: Record<string, unknown[]>; next: PersonPlace | null }> {
   const ids = (list: readonly string[]) => sql`any(${[...list]}::uuid[])`;
@@ -101,6 +106,7 @@ export async function readPersonRecords(
     document_link: documents,
     offered_time: sql`job_id = ${ids(jobs)}`,
     visit_link: sql`job_id = ${ids(jobs)}`,
+    received_text: sql`id = ${ids(texts)}`,
     outbox: sql`record_id = ${ids(everything)}`,
     event: sql`record_id = ${ids(everything)}`,
   };
@@ -134,3 +140,13 @@ export async function readPersonRecords(
 
 /** Where a person's rows begin. */
 const FIRST: PersonPlace = { table: 0, skipped: 0 };
+
+/** The person's numbers (E.164) that want no more texts, and since when. */
+export async function listOptOuts(
+  db: Db,
+  { phones }: Pick<PersonKeys, 'phones'>,
+): Promise<{ phone: string; since: string }[]> {
+  const { rows } = await sql<{ phone: string; since: string }>`
+    select phone, since from text_opt_out where right(phone, 10) = any(${[...phones]}::text[])`.execute(db);
+  return rows;
+}

@@ -30,6 +30,7 @@ export const deleteExpiredAccountLinks = batch('accountLink', { by: 'expiresAt' 
 export const deleteExpiredVisitLinks = batch('visitLink', { by: 'expiresAt' });
 export const deleteOldOfferedTimes = batch('offeredTime', { by: 'createdAt' });
 
+export const deleteOldReceivedTexts = batch('receivedText', { by: 'createdAt' });
 export const deleteOldInboxMarks = batch('inboxMark', { by: 'updatedAt' });
 export const deleteOldShifts = batch('crewShift', { by: 'endsAt' });
 

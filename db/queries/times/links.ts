@@ -3,12 +3,16 @@ import type { Row } from '../../schema.ts';
 
 export type VisitLink = Row<'visitLink'>;
 
-/** Stores a link to one job's visit; only the hash of its token. */
+/** Stores a link to one job's visit, only the hash of its token; one that is stored already stays as it is. */
 export async function insertVisitLink(
   db: Db,
   link: { tokenHash: string; jobId: string; mailedTo: string | null; expiresAt: Date; createdAt: Date },
 ): Promise<void> {
-  await db.insertInto('visitLink').values(link).execute();
+  await db
+    .insertInto('visitLink')
+    .values(link)
+    .onConflict((conflict) => conflict.column('tokenHash').doNothing())
+    .execute();
 }
 
 /** The link with this token hash, unless it is revoked or expired. */

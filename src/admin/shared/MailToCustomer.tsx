@@ -3,6 +3,9 @@ import { describeError } from '#client/api-error.ts';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
+import { textCaution, type Telling } from './use-text-options.ts';
+import { formatPhone } from '#domain/phone.ts';
+import { Words } from './Words.tsx';
 
 /** A step's notice: the mail, or why there is none; for some steps also a text message. */
 interface Notice {
@@ -11,15 +14,18 @@ interface Notice {
   readonly text?: string | null;
 }
 
-/** Previews a step's notice to the customer, with the choice not to send it. */
+/** Previews a step's notice to the customer, with the choice not to send it, or to text it. */
 export function MailToCustomer({
   notice,
   tell,
   onTell,
+  telling,
 }: {
   notice: UseQueryResult<Notice>;
   tell: boolean;
   onTell: (tell: boolean) => void;
+  /** Where texts can be sent, too. */
+  telling?: Telling;
 }) {
   if (notice.isError) {
     return (
@@ -30,8 +36,10 @@ export function MailToCustomer({
       />
     );
   }
-  if (notice.data === undefined) return <Skeleton className="h-32" />;
+  if (notice.data === undefined || telling?.isLoading) return <Skeleton className="h-32" />;
   const { mail, reason, text } = notice.data;
+  if (telling?.options && text)
+    return <MailAndText mail={mail} reason={reason} text={text} telling={telling} />;
   if (!mail && text) {
     return (
       <Words name="Text message to the customer" title="Then you can text the customer">
@@ -58,12 +66,59 @@ export function MailToCustomer({
   );
 }
 
-/** A message's text under its subject. */
-export function Words({ name, title, children }: { name: string; title: string; children: string }) {
+/** The words of mail and text, each with the choice to send it. */
+function MailAndText({
+  mail,
+  reason,
+  text,
+  telling,
+}: {
+  mail: Notice['mail'];
+  reason: string | null;
+  text: string;
+  telling: Telling;
+}) {
+  const { options } = telling;
+  if (!options) return null;
+  const mails = mail !== null && telling.mail;
+  const caution = textCaution(options);
   return (
-    <section aria-label={name} className="rounded-md border border-line bg-sunken p-3">
-      <p className="font-semibold">{title}</p>
-      <p className="mt-2 text-sm wrap-anywhere whitespace-pre-line">{children}</p>
-    </section>
+    <>
+      {mail ? (
+        <Checkbox
+          label={`Email ${mail.recipient}`}
+          checked={telling.mail}
+          onChange={(event) => telling.setMail(event.target.checked)}
+        />
+      ) : (
+        <p>Email: {reason}</p>
+      )}
+      {mails ? (
+        <Words name="Email to the customer" title={mail.subject}>
+          {mail.text}
+        </Words>
+      ) : null}
+      {options.refused === null ? (
+        <Checkbox
+          label={`Text ${formatPhone(options.phone)}`}
+          description={caution ?? undefined}
+          checked={telling.text}
+          onChange={(event) => telling.setText(event.target.checked)}
+        />
+      ) : (
+        <p>Text: {options.refused}.</p>
+      )}
+      {telling.text || !mail ? (
+        <Words
+          name="Text message to the customer"
+          title={telling.text ? 'Text message' : 'Then you can text the customer'}
+        >
+          {text}
+        </Words>
+      ) : null}
+      {mails || telling.text || !mail ? null : (
+        <p className="text-muted">The customer is not notified. Call or text them yourself.</p>
+      )}
+    </>
   );
 }

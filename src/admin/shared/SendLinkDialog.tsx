@@ -1,24 +1,45 @@
 import { useState } from 'react';
-import type { Delivery } from '#contract/payments.ts';
+import {
+  fillText,
+  PRIVATE_LINK,
+  type TextKind,
+  type TextValues,
+  type ToldBy,
+} from '#domain/customer-text.ts';
+import { formatPhone } from '#domain/phone.ts';
+import type { Channel, Delivery } from '#contract/payments.ts';
+import type { TextOptions } from '#contract/texts.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
 import { deliveryText } from './mail-labels.ts';
+import { Words } from './Words.tsx';
+import { textCaution, type Texted, useTextOptions } from './use-text-options.ts';
 
 /** A document link for the customer; its URL is shown only once. */
 export interface SentLink {
   readonly url: string;
-  readonly channel: 'email' | 'text';
+  readonly channel: Channel;
   readonly smsHref: string | null;
-  /** The queued mail (channel email). */
+  /** The queued mail (channels email and both). */
   readonly delivery: Pick<Delivery, 'via' | 'recipient'> | null;
+  /** The queued text (channels sms and both). */
+  readonly text: Pick<Delivery, 'via' | 'recipient' | 'nextAttemptAt' | 'queuedAt'> | null;
 }
 
-/** Sends a document to its customer by email, or as a text from this phone. */
+/** The text about a document: whose customer gets it, and what it says. */
+export interface TextOf extends Texted {
+  readonly kind: TextKind;
+  readonly values: TextValues;
+}
+
+/** Sends a document to its customer by email, as a text that we send, or as a text from this phone. */
 export function SendLinkDialog({
   title,
   email,
+  text,
   pending,
   sentLink,
   onSend,
@@ -27,10 +48,11 @@ export function SendLinkDialog({
   title: string;
   /** The customer's address; without one, only texting is offered. */
   email: string | null;
+  text: TextOf;
   pending: boolean;
   /** The result, once it was sent. */
   sentLink: SentLink | null;
-  onSend: (channel: 'email' | 'text') => void;
+  onSend: (channel: Channel) => void;
   onClose: () => void;
 }) {
   return (
@@ -43,18 +65,96 @@ export function SendLinkDialog({
       {sentLink ? (
         <SentLinkView sentLink={sentLink} />
       ) : (
-        <div className="flex flex-col gap-2">
-          <Button look="primary" disabled={!email} pending={pending} onClick={() => onSend('email')}>
-            {email ? `Email it to ${email}` : 'Email it'}
-          </Button>
-          {email ? null : <p className="text-sm text-muted">It has no email address.</p>}
-          <Button pending={pending} onClick={() => onSend('text')}>
-            Text the link from this phone
-          </Button>
-        </div>
+        <ChannelButtons email={email} text={text} pending={pending} onSend={onSend} />
       )}
     </Dialog>
   );
+}
+
+const channelOf: Readonly<Record<ToldBy, Channel>> = { mail: 'email', text: 'sms', both: 'both' };
+
+/** The ways to send a document, the one by which the customer was told last first, with the words of the text. */
+export function ChannelButtons({
+  email,
+  text,
+  pending,
+  onSend,
+}: {
+  email: string | null;
+  text: TextOf;
+  pending: boolean;
+  onSend: (channel: Channel) => void;
+}) {
+  const { options, isLoading } = useTextOptions(text);
+  // The buttons stay where they are: what arrived later would move them under a press.
+  if (isLoading) return <Skeleton className="h-64" />;
+  const canText = options?.refused === null;
+  const labels: Partial<Record<Channel, string>> = {
+    email: email ? `Email it to ${email}` : 'Email it',
+    ...(canText ? { sms: `Text it to ${formatPhone(options.phone)}` } : {}),
+    ...(canText && email ? { both: 'Email and text it' } : {}),
+    text: 'Text the link from this phone',
+  };
+  const last = channelOf[options?.toldBy ?? 'mail'];
+  const first = canText && last in labels && (email || last === 'sms') ? last : 'email';
+  const order = (Object.keys(labels) as Channel[]).toSorted(
+    (a, b) => Number(b === first) - Number(a === first),
+  );
+  return (
+    <div className="flex flex-col gap-2">
+      {order.map((channel) => (
+        <Button
+          key={channel}
+          look={channel === first ? 'primary' : 'plain'}
+          disabled={channel === 'email' && !email}
+          pending={pending}
+          onClick={() => onSend(channel)}
+        >
+          {labels[channel]}
+        </Button>
+      ))}
+      {email ? null : <p className="text-sm text-muted">It has no email address.</p>}
+      {options ? <TextPreview options={options} kind={text.kind} values={text.values} /> : null}
+    </div>
+  );
+}
+
+/** The words of a text before it is sent, and what keeps it from leaving. */
+function TextPreview({
+  options,
+  kind,
+  values,
+}: {
+  options: TextOptions;
+  kind: TextKind;
+  values: TextValues;
+}) {
+  if (options.refused !== null)
+    return <p className="text-sm text-muted">No text from us: {options.refused}.</p>;
+  const caution = textCaution(options);
+  return (
+    <>
+      <Words name="Text message to the customer" title="The text message">
+        {fillText(kind, { ...values, link: PRIVATE_LINK }, options.words)}
+      </Words>
+      {caution ? <p className="text-sm text-warn">{caution}</p> : null}
+    </>
+  );
+}
+
+/** What became of a sent document, as one sentence for each message. */
+function sentSentences({ delivery, text }: SentLink): string[] {
+  const mail =
+    delivery && (delivery.via === 'smtp' ? 'The email is on its way.' : `${deliveryText(delivery)}.`);
+  const held = text?.nextAttemptAt && Date.parse(text.nextAttemptAt) > Date.parse(text.queuedAt);
+  const sms =
+    text &&
+    (text.via === 'file'
+      ? `${deliveryText({ ...text, channel: 'text' })}.`
+      : held
+        ? 'The text waits for the morning.'
+        : 'The text is on its way.');
+  return [mail, sms].filter((sentence) => sentence !== null);
 }
 
 /** The link to pass on to the customer; shown only once. */
@@ -72,14 +172,11 @@ export function SentLinkView({ sentLink }: { sentLink: SentLink }) {
       });
     }
   };
+  const sentences = sentSentences(sentLink);
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="font-semibold">
-        {!sentLink.delivery
-          ? 'The text message is ready to send.'
-          : sentLink.delivery.via === 'smtp'
-            ? 'The email is on its way.'
-            : `${deliveryText(sentLink.delivery)}.`}
+        {sentences.length > 0 ? sentences.join(' ') : 'The text message is ready to send.'}
       </p>
       {sentLink.smsHref ? (
         <ButtonLink look="primary" href={sentLink.smsHref} target="_self">

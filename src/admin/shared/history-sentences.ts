@@ -47,6 +47,8 @@ const verbs: Readonly<Record<string, string>> = {
   voided: 'voided it',
   deleted: 'deleted it',
   pasted: 'pasted the customer’s message into it',
+  texted: 'sent a text',
+  texts_changed: 'changed the words of texts',
   said: 'added what the caller said to it',
   links_revoked: 'revoked the customer’s links to it',
   reminders_set: 'changed the reminders',
@@ -148,6 +150,7 @@ export function entrySentence(
   if (what === 'sign_in_failed') return 'A sign-in failed';
   if (what === 'alarm_unanswered') return 'The alarm rang everyone, and no one took the emergency';
   const after = fields(entry.after);
+  if (what === 'texted') return 'The customer sent a text';
   if (what === 'alarm_rang')
     return `The alarm rang ${Array.isArray(after['people']) ? after['people'].join(', ') : ''}`;
   const verb = verbOf(what, after) ?? `${eventLabel(what).toLowerCase()}:`;

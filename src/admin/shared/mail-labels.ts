@@ -1,9 +1,18 @@
 import type { Delivery } from '#contract/payments.ts';
+import { formatPhone } from '#domain/phone.ts';
 
 /**
- * The destination of a queued mail, for the toast: its customer, or a file when no mail server is configured.
+ * The destination of a queued mail or text, for the toast: its customer, or a file when nothing is set up to send it.
  */
-export function deliveryText({ via, recipient }: Pick<Delivery, 'via' | 'recipient'>): string {
+export function deliveryText({
+  via,
+  recipient,
+  channel = 'mail',
+}: Pick<Delivery, 'via' | 'recipient'> & Partial<Pick<Delivery, 'channel'>>): string {
+  if (channel === 'text')
+    return via === 'provider'
+      ? `Texted to ${formatPhone(recipient)}`
+      : `The text to ${formatPhone(recipient)} was written to a file in DATA_DIR/texts: no provider is set up`;
   return via === 'smtp'
     ? `Emailed to ${recipient}`
     : `The email to ${recipient} was written to a file in DATA_DIR/mail: no mail server is set up`;

@@ -40,6 +40,7 @@ const screens: Record<RouteName, ComponentType> = {
   users: lazy(() => import('../features/accounts/UsersScreen.tsx')),
   reviews: lazy(() => import('../features/reviews/ReviewsScreen.tsx')),
   alarm: lazy(() => import('../features/alarm/AlarmScreen.tsx')),
+  texts: lazy(() => import('../features/texts/TextsScreen.tsx')),
   inventory: lazy(() => import('../features/inventory/InventoryScreen.tsx')),
   estimate: lazy(() => import('../features/estimates/EstimateScreen.tsx')),
 };

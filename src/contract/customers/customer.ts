@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { toldByWays } from '#domain/customer-text.ts';
 import { limits } from '#domain/limits.ts';
 import { isStorable, UNSTORABLE } from '../fields.ts';
 import { forPapers } from '../roles.ts';
@@ -17,6 +18,8 @@ export const customer = z.object({
   zipCode: z.nullable(z.string()),
   notes: z.nullable(z.string()),
   isActive: z.boolean(),
+  /** How the customer was told last: by mail, text or both; null: never by choice. */
+  toldBy: z.nullable(z.enum(toldByWays)),
   /** The record this one was merged into, if any. */
   mergedInto: z.nullable(z.string()),
   version: z.number(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { toldByWays } from '#domain/customer-text.ts';
 import { limits } from '#domain/limits.ts';
 import { sortFields } from '#domain/list-orders.ts';
 import { invoiceStatuses } from '#domain/invoice.ts';
@@ -48,6 +49,8 @@ const customerUpdateBody = changeBody({
   ...personFields,
   ...optionalFields,
   isActive: z.boolean('Must be true or false'),
+  /** How to tell them of appointments and papers unless somebody chooses. */
+  toldBy: z.nullable(z.enum(toldByWays, 'Choose mail, text or both')),
 });
 
 /** Merges `:id` into `intoId`. Both versions are the ones the user saw when deciding. */

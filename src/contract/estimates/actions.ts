@@ -3,6 +3,7 @@ import { limits } from '#domain/limits.ts';
 import { day, idParams, optionalText, uuid, version } from '../fields.ts';
 import {
   channels,
+  CHOOSE_CHANNEL,
   delivery,
   sentLink,
   payment,
@@ -100,7 +101,7 @@ export const quoteActionRoutes = {
     own: 'quote',
     amounts: true,
     params: idParams,
-    body: z.strictObject({ version, channel: z._default(z.enum(channels, 'Choose email or text'), 'email') }),
+    body: z.strictObject({ version, channel: z._default(z.enum(channels, CHOOSE_CHANNEL), 'email') }),
     bodyOptional: true,
     success: { status: 200, schema: sentQuote },
     maxBytes: 8 * KB,

@@ -4,6 +4,7 @@ import { changeBody, idParams, requiredText, uuid, version, wholeNumber } from '
 import { invoice, sentInvoice } from './invoice.ts';
 import {
   channels,
+  CHOOSE_CHANNEL,
   delivery,
   sentLink,
   payment,
@@ -43,7 +44,7 @@ export const invoiceActionRoutes = {
       version,
       override,
       /** `none` issues without notifying the customer. Without an address, `email` becomes `none`. */
-      channel: z._default(z.enum([...channels, 'none'], 'Choose email, text or none'), 'email'),
+      channel: z._default(z.enum([...channels, 'none'], `${CHOOSE_CHANNEL}, or none`), 'email'),
     }),
     bodyOptional: true,
     success: { status: 200, schema: sentInvoice },
@@ -129,7 +130,7 @@ export const invoiceActionRoutes = {
     own: 'invoice',
     amounts: true,
     params: paymentParams,
-    body: z.strictObject({ channel: z._default(z.enum(channels, 'Choose email or text'), 'email') }),
+    body: z.strictObject({ channel: z._default(z.enum(channels, CHOOSE_CHANNEL), 'email') }),
     bodyOptional: true,
     success: { status: 200, schema: sentLink },
     maxBytes: 1 * KB,

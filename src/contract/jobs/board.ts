@@ -16,18 +16,19 @@ export const inboxActions = [
   'review',
   'remind',
   'read',
+  'answer',
   'close',
 ] as const;
 
 /** Maximum entries of one kind in an answer; the rest appear as these are dealt with. */
 export const INBOX_EACH = 25;
 
-const paperTypes = ['job', 'lead', 'booking', 'quote', 'invoice', 'review'] as const;
+const paperTypes = ['job', 'lead', 'booking', 'quote', 'invoice', 'review', 'text'] as const;
 
 /** An entry of the inbox: a request, paper or mail that waits for the office, with its one action. */
 export const inboxEntry = z.object({
   kind: z.enum(inboxKinds),
-  /** Null for a review, and for mail that belongs to no job. */
+  /** Null for a review, and for mail and texts that belong to no job. */
   jobId: z.nullable(z.string()),
   jobNumber: z.nullable(z.number()),
   /** The record the action is on. */
@@ -45,7 +46,7 @@ export const inboxEntry = z.object({
   paperNumber: z.nullable(z.string()),
   /** The total of an estimate, or the balance of an invoice. */
   amount: z.nullable(z.string()),
-  /** The customer's text (request, change request, review), or why a mail failed. */
+  /** The customer's words (request, change request, review, text), or why a mail failed. */
   words: z.nullable(z.string()),
   /** When it began to wait; for an overdue invoice, the due date. */
   since: z.string(),

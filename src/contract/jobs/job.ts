@@ -186,6 +186,8 @@ const newJobBody = z.strictObject({
   ...jobFacts,
   /** The pasted message the fields were filled from, kept word for word in the job's history. */
   pasted: optionalText(limits.pasted),
+  /** The received text that the call answers: it goes to the job's history and leaves the inbox. */
+  textId: z.optional(uuid),
   /** Lines of an estimate; omitted or empty: no estimate is created. */
   items: z.optional(estimateItems),
   /** Whether the estimate charges the website's urgency markup. */

@@ -14,6 +14,8 @@ export type VisitNotice = z.infer<typeof visitNotice>;
 export const onTheWayNotice = z.extend(visitNotice, {
   /** Of the drive; null when it is not known where it begins or ends. */
   minutes: z.nullable(z.number()),
+  /** What "On my way" sends: as the customer was told last. */
+  sends: z.object({ mail: z.boolean(), text: z.boolean() }),
 });
 
 export type OnTheWayNotice = z.infer<typeof onTheWayNotice>;

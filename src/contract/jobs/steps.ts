@@ -46,6 +46,9 @@ const step = <const Name extends string, const Path extends string, Body extends
 /** Whether to mail the customer about it; defaults to false. */
 const tell = z._default(z.boolean('Must be true or false'), false);
 
+/** Whether to text the customer about it. Given, the choice of mail and text is remembered with the customer. */
+const text = z.optional(z.boolean('Must be true or false'));
+
 const ownJob = { roles: forJobs, own: 'job' } as const;
 const forDispatch = { roles: forOffice };
 
@@ -124,6 +127,7 @@ export const jobStepRoutes = {
       slotEnd: moment('Choose when the appointment ends'),
       technicianId,
       tell,
+      text,
       /**
        * Why the visit stands although there is no time for the drive, or the technician is off; the times of visits still
        * may not overlap.
@@ -157,8 +161,9 @@ export const jobStepRoutes = {
     z.strictObject({
       version,
       technicianId,
-      /** Whether to mail the customer that we are on our way. */
+      /** Whether to tell the customer that we are on our way: as they were told last, unless `text` says otherwise. */
       tell,
+      text,
       /** How long the drive takes, as shown; left out: as planned, or from where the technician was last. */
       minutes: z.optional(wholeNumber(1, 240, 'Must be 1 to 240 minutes')),
     }),
@@ -175,6 +180,7 @@ export const jobStepRoutes = {
       reason: z.enum(cancelReasons, 'Choose a reason'),
       note: optionalText(limits.reason),
       tell,
+      text,
     }),
     forDispatch,
   ),

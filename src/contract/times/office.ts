@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MAX_OFFERED } from '#domain/visit-link.ts';
 import { idParams, moment, uuid, version } from '../fields.ts';
 import { job } from '../jobs/job.ts';
-import { delivery } from '../payments.ts';
+import { channels, CHOOSE_CHANNEL, sentLink } from '../payments.ts';
 import { forOffice } from '../roles.ts';
 import { KB, route } from '../route.ts';
 
@@ -17,20 +17,13 @@ const times = 'Choose one to three times';
 const offerBody = z.strictObject({
   version,
   slots: z.array(offeredSlot, times).check(z.minLength(1, times), z.maxLength(MAX_OFFERED, times)),
-  channel: z.enum(['email', 'text'], 'Choose email or text'),
+  channel: z.enum(channels, CHOOSE_CHANNEL),
 });
 
 /** The job, and the link through which its customer chooses; the URL is shown only once. */
 export const offeredTimes = z.object({
   job,
-  link: z.object({
-    url: z.string(),
-    channel: z.enum(['email', 'text']),
-    /** Opens the text message on a phone; null for email. */
-    smsHref: z.nullable(z.string()),
-    /** The queued mail; null for text. */
-    delivery: z.nullable(delivery),
-  }),
+  link: sentLink,
 });
 
 export type OfferedTimes = z.infer<typeof offeredTimes>;

@@ -15,6 +15,7 @@ import type { Config } from '../config.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound, AppError } from '../errors.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
+import { checkTextable, type NewText, queueText, textsVia, wordsOf } from '../texts/customer-text.ts';
 import { endLinks, REPLACED } from './end-links.ts';
 import { sha256 } from '../sha256.ts';
 
@@ -25,7 +26,8 @@ export type DocumentMailKind =
   'estimate-link' | 'invoice' | 'receipt' | 'invoice-reminder' | 'document-answer';
 
 /** A stored message as its record lists it. */
-export function deliveryView(message: OutboxMessage, config: Pick<Config, 'smtpUrl'>): Delivery {
+export function deliveryView(message: OutboxMessage, config: Pick<Config, 'smtpUrl' | 'smsUrl'>): Delivery {
+  const isText = message.channel === 'text';
   return {
     id: message.id,
     kind: message.kind,
@@ -36,7 +38,10 @@ export function deliveryView(message: OutboxMessage, config: Pick<Config, 'smtpU
     queuedAt: message.createdAt,
     nextAttemptAt: message.state === 'queued' ? message.nextAttemptAt : null,
     sentAt: message.sentAt,
-    via: config.smtpUrl ? 'smtp' : 'file',
+    via: isText ? textsVia(config) : config.smtpUrl ? 'smtp' : 'file',
+    channel: message.channel === 'alarm_mail' ? 'mail' : message.channel,
+    words: wordsOf(message),
+    outcome: message.delivery,
   };
 }
 
@@ -54,7 +59,7 @@ export type DocumentMail = MessageContent<DocumentMailKind> & {
 /** Queues a mail about a document; a repeat returns the first one. */
 export async function queueDocumentMail(
   db: Trx,
-  { config, now }: { config: Pick<Config, 'smtpUrl'>; now: Date },
+  { config, now }: { config: Pick<Config, 'smtpUrl' | 'smsUrl'>; now: Date },
   { uniqueBy, replacesLinks = false, ...mail }: DocumentMail,
 ): Promise<Delivery> {
   // Hashed, because an idempotency key may fill the column by itself, and truncating it could merge two keys.
@@ -62,10 +67,20 @@ export async function queueDocumentMail(
   const queued = await enqueueMessage(db, { ...mail, dedupeKey, now });
   // A repeat must not revoke the link its own mail already carried.
   if (replacesLinks && queued !== undefined)
-    await endLinks(db, mail, { reason: REPLACED, now, except: queued });
+    await endLinks(db, mail, { reason: REPLACED, now, except: [queued] });
   const message = await findMessageByKey(db, dedupeKey);
   if (!message) throw new Error('A queued message is missing');
   return deliveryView(message, config);
+}
+
+/** Queues a text to a customer; a repeat returns the first one. @throws {AppError} `invalid`, saying why none may go out */
+export async function queueCustomerText(
+  trx: Trx,
+  { config, now, idempotencyKey }: Pick<StaffContext, 'config' | 'now' | 'idempotencyKey'>,
+  text: Omit<NewText, 'uniqueBy'>,
+): Promise<Delivery> {
+  await checkTextable(trx, text.phone, now);
+  return deliveryView(await queueText(trx, now, { ...text, uniqueBy: idempotencyKey }), config);
 }
 
 /** The mails of a record, newest first. @throws {AppError} `not_found`. */

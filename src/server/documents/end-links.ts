@@ -6,12 +6,12 @@ import { cancelLinkMail } from '#db/queries/outbox.ts';
  * Revokes every link to a document and cancels queued mails that would bring a new one. Lock the document first:
  * then a mail in progress either has made its link already, which is revoked, or makes none.
  * @param reason shown on the record for the mails that were not sent
- * @param except the id of a mail that stays queued
+ * @param except the ids of messages that stay queued
  */
 export async function endLinks(
   trx: Trx,
   { recordType, recordId }: { recordType: 'quote' | 'invoice'; recordId: string },
-  options: { reason: string; now: Date; except?: string },
+  options: { reason: string; now: Date; except?: readonly string[] },
 ): Promise<{ revoked: number; cancelledMails: number }> {
   const cancelledMails = await cancelLinkMail(trx, { recordType, recordId }, options);
   const document = recordType === 'quote' ? { quoteId: recordId } : { invoiceId: recordId };

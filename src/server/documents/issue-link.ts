@@ -11,14 +11,15 @@ export type LinkTarget = { quoteId: string; revision: number } | { invoiceId: st
  * Creates a link to a document and returns its URL; only the token's hash is stored. The token follows `#`,
  * which browsers do not send, so it reaches no log, referrer or mail scanner.
  * @param mailedTo the address the link is mailed to; an answer through the link confirms that address
+ * @param token the token of a link that may have been created before
  */
 export async function issueLink(
   db: Db,
   { config, now }: { config: Pick<Config, 'siteUrl'>; now: Date },
   target: LinkTarget,
   mailedTo: string | null = null,
+  { token, hash } = newToken(),
 ): Promise<string> {
-  const { token, hash } = newToken();
   await insertDocumentLink(db, {
     tokenHash: hash,
     quoteId: 'quoteId' in target ? target.quoteId : null,

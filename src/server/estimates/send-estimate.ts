@@ -1,26 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import business from '#content/business.json' with { type: 'json' };
 import type { quoteActionRoutes, SentQuote } from '#contract/estimates/actions.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
+import { toldByOf } from '#domain/customer-text.ts';
+import { formatDecimal } from '#domain/money.ts';
 import { smsLink } from '#domain/phone.ts';
 import type { StaffContext } from '../context.ts';
-import { queueDocumentMail } from '../documents/deliveries.ts';
+import { queueCustomerText, queueDocumentMail } from '../documents/deliveries.ts';
 import { endLinks, REPLACED } from '../documents/end-links.ts';
 import { issueLink } from '../documents/issue-link.ts';
 import { invalid } from '../errors.ts';
 import { isFlagged } from '../mail/untrusted-text.ts';
 import { quoteView } from './estimate-view.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
+import { occasionOf, rememberChoice, sendsBy, textWords } from '../texts/customer-text.ts';
 import { stepQuote } from './estimate-step.ts';
 
-const FLAGGED = 'It came from a request flagged as suspicious: clear the flag to email it';
+const FLAGGED = 'It came from a request flagged as suspicious: clear the flag to send it';
 
 /**
- * Sends an estimate to its customer: queues a mail, or prepares a text message. The response contains a link,
- * shown only this once; the mail gets its own link when it is composed. Earlier links stop working. A repeated
+ * Sends an estimate to its customer: queues a mail, a text or both, or prepares a text message for the phone in hand. The
+ * response contains a link, shown only this once; mail and text get their own when they are composed. Earlier links stop working. A repeated
  * Idempotency-Key queues no second mail.
- * @throws {AppError} `invalid` without an email address; `not_found`, `stale_version`, `wrong_state`.
+ * @throws {AppError} `invalid` without an email address, and for a number that may get no text; `not_found`, `stale_version`, `wrong_state`.
  */
 export async function sendQuote(
   context: StaffContext,
@@ -28,6 +30,7 @@ export async function sendQuote(
 ): Promise<SentQuote> {
   const { db, now, actor } = context;
   const { channel } = body;
+  const by = sendsBy(channel);
   const sent = await db.transaction().execute(async (trx) => {
     const { after } = await stepQuote(trx, context, {
       id: params.id,
@@ -36,14 +39,15 @@ export async function sendQuote(
       version: body.version,
       details: { channel },
       check: async (quote) => {
-        if (channel !== 'email') return;
-        if (!quote.email) throw invalid({ channel: 'The estimate has no email address' });
+        if (channel === 'text') return;
+        if (by.mail && !quote.email) throw invalid({ channel: 'The estimate has no email address' });
         if (await isFlagged(trx, quote)) throw invalid({ channel: FLAGGED });
       },
     });
-    const { id, revision, email, phone, quoteNumber } = after;
+    const { id, revision, email, phone, quoteNumber, total, customerId } = after;
+    const values = { number: quoteNumber, total: formatDecimal(total) };
     const delivery =
-      channel === 'email' && email
+      by.mail && email
         ? await queueDocumentMail(trx, context, {
             kind: 'estimate-link',
             recipient: email,
@@ -55,13 +59,26 @@ export async function sendQuote(
           })
         : null;
     if (!delivery) await endLinks(trx, { recordType: 'quote', recordId: id }, { reason: REPLACED, now });
+    const text = by.text
+      ? await queueCustomerText(trx, context, {
+          kind: 'estimate_link',
+          values,
+          phone,
+          link: { quoteId: id, revision },
+          visit: null,
+          occasion: await occasionOf(trx, after),
+          recordType: 'quote',
+          recordId: id,
+        })
+      : null;
+    await rememberChoice(trx, customerId, toldByOf(by));
     const url = await issueLink(trx, context, { quoteId: id, revision });
-    const text = `${business.name}: your estimate ${quoteNumber} is ready. See and approve it here: ${url}`;
-    return {
-      ...quoteView(after, todayInHonolulu(now)),
-      link: { url, channel, delivery, smsHref: channel === 'text' ? smsLink(phone, text) : null },
-    };
+    const smsHref =
+      channel === 'text'
+        ? smsLink(phone, await textWords(trx, 'estimate_link', { ...values, link: url }))
+        : null;
+    return { ...quoteView(after, todayInHonolulu(now)), link: { url, channel, delivery, text, smsHref } };
   });
-  if (sent.link.delivery) triggerDrain(context);
+  if (sent.link.delivery || sent.link.text) triggerDrain(context);
   return sent;
 }

@@ -6,33 +6,56 @@ import { AppError } from '../errors.ts';
 import { describeError, log } from '../log.ts';
 import { expectMail } from '../outbox/next-look.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
-import { hmacSha256, twilioHash } from '../sha256.ts';
-import { type ReceivedText, receiveText } from '../texts/receive-text.ts';
+import { hmacSha256, sha256, twilioHash } from '../sha256.ts';
+import { TEXTS_PATH } from '../texts/provider.ts';
+import { type DeliveryReport, type ReceivedText, receiveReport, receiveText } from '../texts/receive-text.ts';
 import { withStandardHeaders } from './headers.ts';
 import { problemResponse, toAppError } from './problems.ts';
 import type { ScheduleOptions } from './scheduled.ts';
 
-/** Where a provider delivers texts. */
-const TEXTS_PATH = '/api/texts';
 const MAX_BYTES = 16_384;
 /** How old a signature may be, in milliseconds. */
 const FRESH_MS = 300_000;
 
 const unsigned = () => new AppError('unauthenticated', 'The signature is wrong.');
 
-/** A text signed as Twilio signs: our address and the sorted fields, by the account's token. */
-function fromTwilio(request: Request, body: string, config: Config): ReceivedText {
+/** What a provider posts: a text, or what became of one of ours. */
+type Posted = ReceivedText | DeliveryReport;
+
+const isReport = (posted: Posted): posted is DeliveryReport => 'status' in posted;
+
+/** A text or a report signed as Twilio signs: our address and the sorted fields, by the account's token. */
+function fromTwilio(request: Request, body: string, config: Config): Posted {
   const fields = [...new URLSearchParams(body)].toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  const signed = `${config.siteUrl}${TEXTS_PATH}${fields.map(([name, value]) => name + value).join('')}`;
+  const { search, searchParams } = new URL(request.url);
+  const signed = `${config.siteUrl}${TEXTS_PATH}${search}${fields.map(([name, value]) => name + value).join('')}`;
   const token = decodeURIComponent(new URL(config.smsUrl ?? '').password);
   if (!constantTimeEqual(request.headers.get('x-twilio-signature') ?? '', twilioHash(token, signed)))
     throw unsigned();
   const given = new Map(fields);
-  return { from: given.get('From') ?? '', text: given.get('Body') ?? '' };
+  const status = given.get('MessageStatus');
+  if (status !== undefined) {
+    const code = given.get('ErrorCode');
+    return { id: searchParams.get('id') ?? '', status, error: code ? `Twilio error ${code}` : null };
+  }
+  const pictures = Number(given.get('NumMedia') ?? 0);
+  const text = [given.get('Body'), pictures > 0 ? `[${pictures} picture(s), to be seen at Twilio]` : '']
+    .filter(Boolean)
+    .join(' ');
+  return {
+    providerId: given.get('MessageSid') ?? hashOf(signed),
+    from: given.get('From') ?? '',
+    text,
+    // Twilio has answered the keyword itself.
+    answered: given.has('OptOutType'),
+  };
 }
 
-/** A text as JSON, `{ "from", "text" }`, signed with SMS_WEBHOOK_SECRET: `X-Signature: t=SECONDS,v1=HEX` of "SECONDS.BODY". */
-function fromAnyone(request: Request, body: string, secret: string, now: Date): ReceivedText {
+/** Stands for the id of a text whose provider gives none: a repeat posts the same bytes. */
+const hashOf = (text: string) => `sha256:${sha256(text).toString('hex')}`;
+
+/** A text as JSON, `{ "id", "from", "text" }`, or a report, `{ "id", "status", "error" }`, signed with SMS_WEBHOOK_SECRET: `X-Signature: t=SECONDS,v1=HEX` of "SECONDS.BODY". */
+function fromAnyone(request: Request, body: string, secret: string, now: Date): Posted {
   const [, seconds = '', hash = ''] =
     /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(request.headers.get('x-signature') ?? '') ?? [];
   const fresh = Math.abs(now.getTime() - Number(seconds) * 1000) <= FRESH_MS;
@@ -44,16 +67,26 @@ function fromAnyone(request: Request, body: string, secret: string, now: Date): 
   } catch {
     throw new AppError('malformed', 'The request body is not valid JSON.');
   }
-  const { from, text } = (value ?? {}) as Record<string, unknown>;
+  const { id, from, text, status, error } = (value ?? {}) as Record<string, unknown>;
+  if (typeof id === 'string' && typeof status === 'string')
+    return { id, status, error: typeof error === 'string' ? error : null };
   if (typeof from !== 'string' || typeof text !== 'string')
-    throw new AppError('invalid', 'Send from and text.');
-  return { from, text };
+    throw new AppError('invalid', 'Send from and text, or id and status.');
+  return {
+    providerId: typeof id === 'string' ? id : hashOf(`${seconds}.${body}`),
+    from,
+    text,
+    answered: false,
+  };
 }
 
 /** Escapes a text for XML. */
 const xml = (text: string) => text.replace(/[<>&'"]/g, (char) => `&#${char.charCodeAt(0)};`);
 
-/** Receives texts from the provider set by `SMS_URL`. Without a way to verify their sender, the route does not exist. */
+/**
+ * Receives texts, and reports about ours, from the provider set by `SMS_URL`. Without a way to verify their sender, the route
+ * does not exist.
+ */
 export function receivedTexts({
   config: read = () => readConfig(process.env),
   now = () => new Date(),
@@ -71,13 +104,19 @@ export function receivedTexts({
       const bytes = await request.arrayBuffer();
       if (bytes.byteLength > MAX_BYTES) throw new AppError('too_large', `At most ${MAX_BYTES} bytes.`);
       const body = new TextDecoder().decode(bytes);
-      const text = isTwilio
+      const posted = isTwilio
         ? fromTwilio(request, body, config)
         : fromAnyone(request, body, secret ?? '', now());
       await expectMail(now());
-      const reply = await receiveText(openDatabase(config), text, now());
+      const db = openDatabase(config);
+      const reply = isReport(posted)
+        ? await receiveReport(db, posted, now())
+        : await receiveText(db, posted, now());
       triggerDrain({ config, afterResponse: (work) => platform.waitUntil?.(work().catch(() => undefined)) });
-      log('info', 'text_received', { requestId, answered: reply !== undefined });
+      log('info', isReport(posted) ? 'text_reported' : 'text_received', {
+        requestId,
+        answered: reply !== undefined,
+      });
       const response = isTwilio
         ? new Response(
             `<Response>${reply === undefined ? '' : `<Message>${xml(reply)}</Message>`}</Response>`,

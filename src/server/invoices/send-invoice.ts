@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import business from '#content/business.json' with { type: 'json' };
 import type { invoiceActionRoutes } from '#contract/invoices/actions.ts';
 import type { SentInvoice } from '#contract/invoices/invoice.ts';
+import type { Channel } from '#contract/payments.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
 import type { Invoice as StoredInvoice } from '#db/queries/invoices/invoices.ts';
 import { listPaymentsOfInvoice } from '#db/queries/payments.ts';
 import { formatDecimal } from '#domain/money.ts';
+import { toldByOf } from '#domain/customer-text.ts';
 import { smsLink } from '#domain/phone.ts';
 import type { StaffContext } from '../context.ts';
-import { queueDocumentMail } from '../documents/deliveries.ts';
+import { queueCustomerText, queueDocumentMail } from '../documents/deliveries.ts';
 import { endLinks, REPLACED } from '../documents/end-links.ts';
 import { issueLink } from '../documents/issue-link.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { changeInvoice, stepInvoice, type InvoiceTransition } from './invoice-step.ts';
 import { viewInvoice } from './invoice-view.ts';
 import { snapshotOf } from './snapshot.ts';
+import { occasionOf, rememberChoice, sendsBy, textWords } from '../texts/customer-text.ts';
 import { takeStock } from '../inventory/invoice-stock.ts';
 
 /**
@@ -53,27 +55,43 @@ async function sendLink(
   trx: Trx,
   context: StaffContext,
   invoice: StoredInvoice,
-  channel: 'email' | 'text' | 'none',
+  channel: Channel | 'none',
 ): Promise<Link | null> {
-  const { id, email, phone, invoiceNumber, total } = invoice;
+  const { id, email, phone, invoiceNumber, total, customerId } = invoice;
   if (channel === 'none' || (channel === 'email' && !email)) return null;
-  if (channel === 'text') {
-    await endLinks(trx, { recordType: 'invoice', recordId: id }, { reason: REPLACED, now: context.now });
-    const url = await issueLink(trx, context, { invoiceId: id });
-    const text = `${business.name}: invoice ${invoiceNumber}, ${formatDecimal(total)}. See it here: ${url}`;
-    return { url, channel, delivery: null, smsHref: smsLink(phone, text) };
-  }
-  const delivery = await queueDocumentMail(trx, context, {
-    kind: 'invoice',
-    recipient: email ?? '',
-    recordType: 'invoice',
-    recordId: id,
-    payload: { invoiceId: id },
-    uniqueBy: context.idempotencyKey ?? randomUUID(),
-    replacesLinks: true,
-  });
+  const by = sendsBy(channel);
+  const document = { recordType: 'invoice', recordId: id } as const;
+  const values = { number: invoiceNumber, total: formatDecimal(total) };
+  const delivery =
+    by.mail && email
+      ? await queueDocumentMail(trx, context, {
+          ...document,
+          kind: 'invoice',
+          recipient: email,
+          payload: { invoiceId: id },
+          uniqueBy: context.idempotencyKey ?? randomUUID(),
+          replacesLinks: true,
+        })
+      : null;
+  if (!delivery) await endLinks(trx, document, { reason: REPLACED, now: context.now });
+  const text = by.text
+    ? await queueCustomerText(trx, context, {
+        ...document,
+        kind: 'invoice_link',
+        values,
+        phone,
+        link: { invoiceId: id },
+        visit: null,
+        occasion: await occasionOf(trx, invoice),
+      })
+    : null;
+  await rememberChoice(trx, customerId, toldByOf({ mail: delivery !== null, text: by.text }));
   const url = await issueLink(trx, context, { invoiceId: id });
-  return { url, channel, delivery, smsHref: null };
+  const smsHref =
+    channel === 'text'
+      ? smsLink(phone, await textWords(trx, 'invoice_link', { ...values, link: url }))
+      : null;
+  return { url, channel, delivery, text, smsHref };
 }
 
 /**
@@ -91,6 +109,6 @@ export async function sendInvoice(
     const link = await sendLink(trx, context, issued, body.channel);
     return { ...(await viewInvoice(trx, context, issued)), link };
   });
-  if (sent.link?.delivery) triggerDrain(context);
+  if (sent.link?.delivery || sent.link?.text) triggerDrain(context);
   return sent;
 }

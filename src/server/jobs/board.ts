@@ -20,6 +20,7 @@ const UNSCHEDULED_SHOWN = 50;
 const ACTIONS: Record<InboxKind, InboxEntry['action']> = {
   request: 'price',
   handed_back: 'schedule',
+  text: 'read',
   change_requested: 'revise',
   revision_not_sent: 'send',
   approved_without_time: 'schedule',
@@ -37,12 +38,16 @@ const RECORD_TYPES: Readonly<Record<string, InboxEntry['recordType']>> = {
   quote: 'quote',
   invoice: 'invoice',
   review: 'review',
+  text: 'text',
 };
 
 const CALM: ReadonlySet<InboxKind> = new Set(['overdue', 'mail_failed', 'stale']);
 
 /** Whether a customer is waiting for help: an emergency's invoice, mail or old paper does not jump the queue. */
 const isUrgent = ({ isEmergency, kind }: InboxEntry) => isEmergency && !CALM.has(kind);
+
+/** Whether it is a text that belongs to no open job: what is known of it is what it says. */
+const isFromNobody = ({ kind, jobId }: Waiting) => kind === 'text' && jobId === null;
 
 /** A job without activity since this time is stale. */
 export const staleBefore = (now: Date) => new Date(now.getTime() - STALE_DAYS * 86_400_000);
@@ -51,6 +56,7 @@ export const staleBefore = (now: Date) => new Date(now.getTime() - STALE_DAYS * 
 const NEWEST: ReadonlySet<InboxKind> = new Set([
   'request',
   'handed_back',
+  'text',
   'approved_without_time',
   'mail_failed',
   'suspicious',
@@ -80,13 +86,15 @@ export async function readInbox(
     startOfToday: startOfHonoluluDay(today),
     staleBefore: staleBefore(now),
   });
+  const read = found.some(isFromNobody) ? (await import('../texts/text-facts.ts')).textFacts : undefined;
   const ofKind = (kind: InboxKind) => found.filter((row) => row.kind === kind);
   const listed = inboxKinds.flatMap((kind) =>
     withoutSurplus(ofKind(kind), kind).map((row): InboxEntry => ({
       ...row,
+      ...(read && isFromNobody(row) ? read(row, now) : {}),
       kind,
       recordType: RECORD_TYPES[row.recordType ?? ''] ?? null,
-      action: ACTIONS[kind],
+      action: isFromNobody(row) ? 'answer' : ACTIONS[kind],
     })),
   );
   return {

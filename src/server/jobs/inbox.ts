@@ -62,14 +62,18 @@ export async function markInboxItem(
     const what = changeOf(before, after);
     if (what) {
       await saveInboxMark(trx, after, changes);
-      await appendEvent(trx, {
-        ...item,
-        what,
-        actor: actor.email,
-        at: now,
-        before: await told(trx, before),
-        after: await told(trx, after),
-      });
+      const { recordType, recordId } = item;
+      if (recordType !== null) {
+        await appendEvent(trx, {
+          recordType,
+          recordId,
+          what,
+          actor: actor.email,
+          at: now,
+          before: await told(trx, before),
+          after: await told(trx, after),
+        });
+      }
     }
     return { kind, itemId, assigneeId: after.assigneeId, snoozedUntil: after.snoozedUntil };
   });

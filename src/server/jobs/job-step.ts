@@ -15,7 +15,7 @@ import { lockJobInLanes, refuseTaken } from '../schedule/lanes.ts';
 import { moveVisit, type Placement, planPlacement, SlotTaken } from '../schedule/place-visit.ts';
 import { followBooking } from './follow-booking.ts';
 import { checkOwnChange, checkPeople, lockCurrentJob, viewJob } from './jobs.ts';
-import { tellCustomer, tellLostTime, tellOnTheWay } from './tell-customer.ts';
+import { tellAsChosen, tellLostTime, tellOnTheWay } from './tell-customer.ts';
 
 const PAST: Record<VisitEvent | 'push', string> = {
   schedule: 'scheduled',
@@ -150,6 +150,7 @@ interface StepBody {
   readonly reason?: string | null | undefined;
   readonly note?: string | null | undefined;
   readonly tell?: boolean;
+  readonly text?: boolean | undefined;
   readonly minutes?: number | undefined;
   readonly overlapReason?: string | null | undefined;
 }
@@ -206,16 +207,14 @@ function visitStep(
       const before = await lock(trx, context, { id: params.id, version, technicianId });
       checkOwnChange(context.actor, before, { technicianId });
       await (store?.(body) ?? plainly(event))(trx, context, before, stepping);
-      if (body.tell && event === 'set_off') await tellOnTheWay(trx, before.id, body.minutes, context.now);
-      else if (body.tell && event === 'unschedule') await tellLostTime(trx, before, 'office', context.now);
-      else if (body.tell) {
-        const utc = (moment: string | undefined) => (moment ? new Date(moment).toISOString() : null);
-        const told = { slotStart: utc(body.slotStart), slotEnd: utc(body.slotEnd) };
-        await tellCustomer(trx, before, told, context.now);
-      }
+      if (event === 'set_off') {
+        if (body.tell) await tellOnTheWay(trx, context, before.id, body);
+      } else if (event === 'unschedule') {
+        if (body.tell) await tellLostTime(trx, context, before, 'office');
+      } else await tellAsChosen(trx, context, before, body);
       return viewJob(trx, context, params.id);
     });
-    if (body.tell) triggerDrain(context);
+    if (body.tell || body.text) triggerDrain(context);
     return stepped;
   };
 }

@@ -147,7 +147,7 @@ export function jobView(
     config,
     opened,
     viewer,
-  }: { today: string; config: Pick<Config, 'smtpUrl'>; opened: DecryptedFields; viewer: Viewer },
+  }: { today: string; config: Pick<Config, 'smtpUrl' | 'smsUrl'>; opened: DecryptedFields; viewer: Viewer },
 ): Job {
   const { job } = whole;
   const view: Job = {

@@ -9,6 +9,7 @@ import { factsOf } from '#domain/estimate-facts.ts';
 import { takeOwnAlarm } from '../alarm/take-own.ts';
 import type { StaffContext } from '../context.ts';
 import { encryptedColumnsOf, givenEncryptedFields } from '../encryption/estimate-fields.ts';
+import { fileReceivedText } from '../texts/received.ts';
 import { findOrMakeCustomer } from './caller.ts';
 import { checkPeople, checkWantedTime, milesOf, viewJob } from './jobs.ts';
 import { priceFirst } from './price.ts';
@@ -66,7 +67,8 @@ export async function createJob(
       after: { number: job.number, customerId: job.customerId },
     });
     if (job.isEmergency) await takeOwnAlarm(trx, context, job);
-    await keepPasted(trx, context, id, body.pasted);
+    if (body.textId === undefined) await keepPasted(trx, context, id, body.pasted);
+    else await fileReceivedText(trx, context, id, body.textId);
     if (body.items)
       await priceFirst(trx, context, job, { items: body.items, applyUrgencyFee: body.applyUrgencyFee });
     return viewJob(trx, context, id, givenEncryptedFields(body));

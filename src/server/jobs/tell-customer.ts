@@ -2,7 +2,27 @@ import type { JobPushed, Slot } from '#db/outbox-messages.ts';
 import type { Trx } from '#db/connect.ts';
 import { findJobById, type StoredJob } from '#db/queries/jobs/jobs.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
+import { toldByOf } from '#domain/customer-text.ts';
+import type { StaffContext } from '../context.ts';
 import { driveMinutesNow } from '../schedule/drive-now.ts';
+import { rememberChoice } from '../texts/customer-text.ts';
+import {
+  lostText,
+  onTheWayText,
+  textAboutVisit,
+  textAsChosen,
+  visitText,
+  waysToTell,
+} from '../texts/visit-text.ts';
+
+/** What a step says about telling the customer. */
+interface Telling {
+  readonly slotStart?: string;
+  readonly slotEnd?: string;
+  readonly tell?: boolean;
+  readonly text?: boolean | undefined;
+  readonly minutes?: number | undefined;
+}
 
 /** The appointment the customer knows of: that of a visit that is not over. */
 export const knownSlot = ({ visit, slotStart, slotEnd }: StoredJob): Slot | null =>
@@ -28,38 +48,53 @@ export async function tellCustomer(trx: Trx, before: StoredJob, slot: Slot, now:
 }
 
 /**
- * Queues the mail to a customer who loses their time. A flagged job gets none.
+ * Tells a customer who loses their time, as they were told last. A flagged job gets no message.
  * @returns whether one is queued
  */
 export async function tellLostTime(
   trx: Trx,
-  { id, email, suspicious, slotStart, slotEnd, version }: StoredJob,
+  context: StaffContext,
+  job: StoredJob,
   why: NonNullable<JobPushed['why']>,
-  now: Date,
 ): Promise<boolean> {
-  if (!email || suspicious) return false;
+  const { id, email, suspicious, slotStart, slotEnd, version } = job;
+  if (suspicious) return false;
+  const was = { slotStart, slotEnd };
+  const ways = await waysToTell(trx, context, job);
+  if (ways.text) await textAboutVisit(trx, context, job, { text: lostText(was, why), slotStart: null });
+  if (!ways.mail || !email) return ways.text;
   await enqueueMessage(trx, {
     kind: 'job-pushed',
     recipient: email,
-    payload: { jobId: id, was: { slotStart, slotEnd }, why },
+    payload: { jobId: id, was, why },
     dedupeKey: `job-pushed:${id}:${version + 1}`,
     recordType: 'job',
     recordId: id,
-    now,
+    now: context.now,
   });
   return true;
 }
 
-/** Queues the mail that the technician has left, with the minutes that were shown, or those of the drive. A flagged job gets none. */
+/**
+ * Tells a customer that the technician has left, with the minutes that were shown, or those of the drive: as they were
+ * told last, unless `text` says otherwise. A flagged job gets no message.
+ */
 export async function tellOnTheWay(
   trx: Trx,
+  context: StaffContext,
   jobId: string,
-  shown: number | undefined,
-  now: Date,
+  { minutes: shown, text: chosen }: Pick<Telling, 'minutes' | 'text'>,
 ): Promise<void> {
+  const { now } = context;
   const job = await findJobById(trx, jobId);
-  if (!job?.email || job.suspicious) return;
+  if (!job || job.suspicious) return;
+  const ways =
+    chosen === undefined ? await waysToTell(trx, context, job) : { mail: Boolean(job.email), text: chosen };
   const minutes = shown ?? (await driveMinutesNow(trx, job, job.technicianId, now));
+  const about = { text: onTheWayText(minutes), slotStart: null };
+  if (chosen) await textAsChosen(trx, context, job, about);
+  else if (ways.text) await textAboutVisit(trx, context, job, about);
+  if (!ways.mail || !job.email) return;
   await enqueueMessage(trx, {
     kind: 'visit-on-the-way',
     recipient: job.email,
@@ -69,4 +104,20 @@ export async function tellOnTheWay(
     recordId: jobId,
     now,
   });
+}
+
+/** Queues the mail, the text or both about a time, and remembers the choice where there was one. */
+export async function tellAsChosen(
+  trx: Trx,
+  context: StaffContext,
+  before: StoredJob,
+  { tell = false, text, slotStart, slotEnd }: Telling,
+): Promise<void> {
+  const utc = (moment: string | undefined) => (moment ? new Date(moment).toISOString() : null);
+  const slot = { slotStart: utc(slotStart), slotEnd: utc(slotEnd) };
+  if (tell) await tellCustomer(trx, before, slot, context.now);
+  if (text === undefined) return;
+  const words = visitText(slot, knownSlot(before));
+  if (text && words) await textAsChosen(trx, context, before, { text: words, slotStart: slot.slotStart });
+  await rememberChoice(trx, before.customerId, toldByOf({ mail: tell, text }));
 }

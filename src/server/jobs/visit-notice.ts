@@ -6,6 +6,8 @@ import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { type Message, NothingToSend } from '../mail/message.ts';
 import { driveMinutesNow } from '../schedule/drive-now.ts';
+import { textWords } from '../texts/customer-text.ts';
+import { lostText, onTheWayText, visitText, waysToTell } from '../texts/visit-text.ts';
 import { knownSlot } from './tell-customer.ts';
 
 async function jobToTell({ db }: StaffContext, id: string): Promise<StoredJob> {
@@ -36,12 +38,10 @@ export async function previewVisitNotice(
   const was = knownSlot(job);
   // Imported here, so that other requests do not load the mail code.
   const mails = await import('../mail/job-mail.ts');
-  if (lost && was)
-    return noticeOf(
-      mails.mailAboutLostTime(context, job, { was, why: lost }),
-      mails.textAboutLostTime(was, lost),
-    );
-  return noticeOf(mails.mailAboutVisit(context, { ...job, ...slot }, was), mails.textAboutVisit(slot, was));
+  const words = lost && was ? lostText(was, lost) : visitText(slot, was);
+  const text = words ? await textWords(context.db, words.kind, words.values) : null;
+  if (lost && was) return noticeOf(mails.mailAboutLostTime(context, job, { was, why: lost }), text);
+  return noticeOf(mails.mailAboutVisit(context, { ...job, ...slot }, was), text);
 }
 
 /** Previews the notice that the technician is on the way; sends nothing. @throws {AppError} `not_found` */
@@ -52,6 +52,10 @@ export async function previewOnTheWay(
   const { db, now, actor } = context;
   const job = await jobToTell(context, params.id);
   const minutes = await driveMinutesNow(db, job, job.technicianId ?? actor.id, now);
-  const { mailOnTheWay, textOnTheWay } = await import('../mail/visit-mail.ts');
-  return { ...(await noticeOf(mailOnTheWay(context, job, minutes), textOnTheWay(minutes))), minutes };
+  const { mailOnTheWay } = await import('../mail/visit-mail.ts');
+  const { kind, values } = onTheWayText(minutes);
+  const text = await textWords(db, kind, values);
+  const notice = await noticeOf(mailOnTheWay(context, job, minutes), text);
+  const sends = job.suspicious ? { mail: false, text: false } : await waysToTell(db, context, job);
+  return { ...notice, minutes, sends };
 }

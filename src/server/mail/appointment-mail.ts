@@ -1,17 +1,11 @@
 import business from '#content/business.json' with { type: 'json' };
 import type { Slot } from '#db/outbox-messages.ts';
 import { phoneDisplay } from '#domain/business.ts';
-import { formatDateTime, formatTime } from '#domain/honolulu.ts';
+import { formatDateTime, slotText } from '#domain/honolulu.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { appointmentFile } from './appointment-file.ts';
 import type { DocumentMailContent } from './document-layout.ts';
 import { NothingToSend } from './message.ts';
-
-/** A slot as text; null without a time. */
-export const slotText = ({ slotStart, slotEnd }: Slot) =>
-  slotStart === null
-    ? null
-    : `${formatDateTime(slotStart)}${slotEnd ? ` to ${formatTime(slotEnd)}` : ''}, Hawaii time`;
 
 /** The text of a mail about an appointment, apart from the appointment itself. */
 export interface AppointmentText {

@@ -1,12 +1,12 @@
-import business from '#content/business.json' with { type: 'json' };
 import type { JobPushed, Slot } from '#db/outbox-messages.ts';
 import { isConfirmedAddress } from '#db/queries/documents/links.ts';
 import { findJobById, findRequestsOfJob, type StoredJob } from '#db/queries/jobs/jobs.ts';
 import type { MessageOf } from '#db/queries/outbox.ts';
 import { phoneDisplay } from '#domain/business.ts';
+import { PRIVATE_LINK } from '#domain/customer-text.ts';
 import { CHANGE_HOURS } from '#domain/visit-link.ts';
 import { issueVisitLink } from '../times/visit-link.ts';
-import { appointmentCancelled, appointmentLost, appointmentSet, slotText } from './appointment-mail.ts';
+import { appointmentCancelled, appointmentLost, appointmentSet } from './appointment-mail.ts';
 import { documentMessage } from './document-layout.ts';
 import { type MailContext, type Message, NothingToSend } from './message.ts';
 import { townOf } from './untrusted-text.ts';
@@ -60,10 +60,6 @@ export async function mailAboutLostTime(
   });
 }
 
-/** The same as a text message, for a customer without an address. */
-export const textAboutLostTime = (was: Slot, why: Lost): string =>
-  `${business.name}: ${why === 'emergency' ? 'an emergency came up, and we' : 'we'} can’t be there on ${slotText(was)}. We are sorry. Call or text ${phoneDisplay} for a new time.`;
-
 /**
  * The mail about a job's appointment, or about its cancellation if the job has none. The office's preview uses it too. It
  * quotes a visitor's text only to a confirmed address (docs/decisions/0040-untrusted-text-in-mail.md).
@@ -101,21 +97,6 @@ export async function mailAboutVisit(
     link: { label: 'Move or cancel', url: link },
   });
 }
-
-/** The same as a text message, for a customer without an address. */
-export function textAboutVisit(slot: Slot, was: Slot | null): string | null {
-  const ask = `Call or text ${phoneDisplay} with questions.`;
-  const known = was && slotText(was);
-  if (slot.slotStart === null)
-    return known && `${business.name}: your appointment on ${known}, is cancelled. ${ask}`;
-  const moved = known && was.slotStart !== slot.slotStart;
-  return moved
-    ? `${business.name}: your appointment has moved to ${slotText(slot)}. The old time was ${known}. ${ask}`
-    : `${business.name}: we will be there on ${slotText(slot)}. ${ask}`;
-}
-
-/** What the office's preview shows in place of the customer's link. */
-const PRIVATE_LINK = '(a private link)';
 
 const sameSlot = (a: Slot, b: Slot) => a.slotStart === b.slotStart && (a.slotEnd ?? b.slotEnd) === b.slotEnd;
 

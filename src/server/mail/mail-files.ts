@@ -8,12 +8,17 @@ export const textFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join
 /** Folder for mail when no mail server is configured. */
 export const mailFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'mail');
 
-/** Deletes the files of outbox messages; missing files are ignored. */
+/** Deletes the files of outbox messages, mail and texts; missing files are ignored. */
 export async function removeMailFiles(
   config: Pick<Config, 'dataDir'>,
   ids: readonly string[],
 ): Promise<void> {
-  await Promise.all(ids.map((id) => rm(join(mailFolder(config), `${id}.eml`), { force: true })));
+  await Promise.all(
+    ids.flatMap((id) => [
+      rm(join(mailFolder(config), `${id}.eml`), { force: true }),
+      rm(join(textFolder(config), `${id}.txt`), { force: true }),
+    ]),
+  );
 }
 
 /** Deletes files of mail and texts written before a time, including incomplete ones. Returns how many. */

@@ -1,13 +1,11 @@
-import business from '#content/business.json' with { type: 'json' };
 import { isConfirmedAddress } from '#db/queries/documents/links.ts';
 import { findJobById, findRequestsOfJob, type StoredJob } from '#db/queries/jobs/jobs.ts';
 import type { MessageOf } from '#db/queries/outbox.ts';
 import { listOfferedTimes } from '#db/queries/times/offered.ts';
 import { phoneDisplay } from '#domain/business.ts';
-import { formatDateTime } from '#domain/honolulu.ts';
+import { formatDateTime, slotText } from '#domain/honolulu.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { CHANGE_HOURS } from '#domain/visit-link.ts';
-import { slotText } from './appointment-mail.ts';
 import { documentMessage } from './document-layout.ts';
 import { visitLinkOf } from './job-mail.ts';
 import { type MailContext, type Message, NothingToSend } from './message.ts';
@@ -130,10 +128,6 @@ export async function mailOnTheWay(
     ],
   });
 }
-
-/** The same as a text message. */
-export const textOnTheWay = (minutes: number | null): string =>
-  `${business.name}: we are on our way${minutes === null ? '' : `, about ${minutes} minutes`}. Questions? Call or text ${phoneDisplay}.`;
 
 const EVENTS = {
   chosen: 'chose a time',

@@ -3,6 +3,8 @@ import type { Db } from '#db/connect.ts';
 import { type AlarmOfJob, findAlarm, listAlarmPeople } from '#db/queries/alarm.ts';
 import { deletePushDevice, findPushDevice, type PushDevice } from '#db/queries/push-devices.ts';
 import { enqueueMessage, isMessageOf, type MessageOf, type OutboxMessage } from '#db/queries/outbox.ts';
+import { earliestText } from '#domain/quiet-hours.ts';
+import { keywordAnswers } from '#domain/text-keywords.ts';
 import { alarmToken } from '../alarm/token.ts';
 import { DeviceGone, sendPush } from '../alarm/push.ts';
 import { alarmText, kindAndTown } from '../alarm/words.ts';
@@ -10,6 +12,8 @@ import type { Config } from '../config.ts';
 import { NothingToSend } from '../mail/message.ts';
 import { askService, NotTaken } from '../outbound.ts';
 import { refused } from '../texts/provider.ts';
+import { composeText } from '../texts/compose-text.ts';
+import { textRefusal } from '../texts/customer-text.ts';
 import { sendText } from '../texts/send-text.ts';
 
 interface RingContext {
@@ -38,6 +42,8 @@ export async function ring(context: RingContext, message: OutboxMessage): Promis
   if (isMessageOf(message, 'alarm-push')) return pushAlarm(context, message);
   if (isMessageOf(message, 'alarm-text')) return textAlarm(context, message);
   if (isMessageOf(message, 'alarm-voice')) return speakAlarm(context, message);
+  if (isMessageOf(message, 'customer-text')) return textCustomer(context, message);
+  if (isMessageOf(message, 'text-reply')) return replyToKeyword(context, message);
   const missing: OtherKind = message.kind as OtherKind;
   throw new Error(`Nothing sends messages of kind "${missing}".`);
 }
@@ -147,6 +153,32 @@ async function textAlarm({ db, config }: RingContext, message: MessageOf<'alarm-
   const alarm = await currentAlarm(db, message);
   const text = alarmText(alarm, message.payload.event);
   await sendText(config, { id: message.messageId, to: message.recipient, text }, message.attempts > 1);
+}
+
+/** Sends a text to a customer. @throws {NotTaken} with the wait until the quiet hours end */
+async function textCustomer(context: RingContext, message: MessageOf<'customer-text'>): Promise<void> {
+  const { db, config, now } = context;
+  const { messageId, recipient, payload, attempts } = message;
+  // An attempt that failed in the evening goes on in the morning.
+  const waitSeconds = (earliestText(payload.occasion, now).getTime() - now.getTime()) / 1000;
+  if (waitSeconds > 0) throw new NotTaken('It waits for the end of the quiet hours.', { waitSeconds });
+  const refused = await textRefusal(db, recipient, now, message);
+  if (refused !== null) throw new NothingToSend(refused);
+  const text = await composeText(message, context);
+  await sendText(config, { id: messageId, to: recipient, text }, attempts > 1);
+}
+
+/** Answers STOP, START or HELP; only the answer to STOP goes to a number that wants no texts. */
+async function replyToKeyword(
+  { db, config, now }: RingContext,
+  message: MessageOf<'text-reply'>,
+): Promise<void> {
+  const { messageId, recipient, payload, attempts } = message;
+  const isStop = payload.keyword === 'stop';
+  const refused = isStop ? null : await textRefusal(db, recipient, now, message);
+  if (refused !== null) throw new NothingToSend(refused);
+  const text = keywordAnswers[payload.keyword];
+  await sendText(config, { id: messageId, to: recipient, text }, attempts > 1);
 }
 
 async function speakAlarm({ db, config }: RingContext, message: MessageOf<'alarm-voice'>): Promise<void> {

@@ -6,6 +6,7 @@ import { appendEvent } from '#db/queries/history.ts';
 import {
   findCustomersOf,
   findPersonRecords,
+  listOptOuts,
   readPersonRecords,
   type PersonKeys,
   type PersonPlace,
@@ -25,6 +26,9 @@ const INVOICES_RETAINED = `Invoices issued within ${retention.books.label}, with
 /** Why authorizations are retained. */
 const AUTHORITIES_RETAINED = `Who authorized an opening, with signature and photo, until ${retention.authorities.label} have passed: the trade's rule.`;
 
+/** Why the number of someone who wants no more texts is retained. */
+const OPT_OUT_RETAINED = 'That the number wants no more texts, so that it gets none.';
+
 /** The result of an erasure. */
 export interface Erased {
   readonly customers: number;
@@ -37,7 +41,7 @@ export interface Erased {
   readonly keptInvoices: number;
   /** Authorization records, retained unchanged until their period has passed. */
   readonly keptAuthorities: number;
-  /** Why they are retained; null if there are none. */
+  /** Why they, or a wish for no more texts, are retained; null if there are none. */
   readonly keptBecause: string | null;
 }
 
@@ -79,6 +83,7 @@ export async function exportPerson(
     emails: [...keys.emails],
   };
   const { records, next } = await readPersonRecords(db, await findPersonRecords(db, keys), part);
+  if (next === null) records['text_opt_out'] = await listOptOuts(db, keys);
   for (const recordType of ['job', 'quote'] as const) {
     await decryptExported(db, recordType, records[recordType] ?? [], { actor, now, fieldKeys });
   }
@@ -91,7 +96,12 @@ export async function eraseRecords(
   keys: PersonKeys,
   as: { actor: string; now: Date },
 ): Promise<{ erased: Erased; mailIds: string[] }> {
-  return eraseFound(trx, await findPersonRecords(trx, keys), keys, as);
+  const found = await findPersonRecords(trx, keys);
+  await erasure.eraseTexts(trx, found.texts, keys);
+  const done = await eraseFound(trx, found, keys, as);
+  if ((await listOptOuts(trx, keys)).length === 0) return done;
+  const keptBecause = [done.erased.keptBecause, OPT_OUT_RETAINED].filter(Boolean).join(' ');
+  return { ...done, erased: { ...done.erased, keptBecause } };
 }
 
 /**
@@ -156,7 +166,7 @@ export async function erasePerson(
   return erased;
 }
 
-function recordsOf(found: PersonRecords) {
+function recordsOf(found: Omit<PersonRecords, 'texts'>) {
   const types = {
     customers: 'customer',
     jobs: 'job',
@@ -165,7 +175,7 @@ function recordsOf(found: PersonRecords) {
     quotes: 'quote',
     invoices: 'invoice',
   } as const;
-  return (Object.keys(types) as (keyof PersonRecords)[]).flatMap((kind) =>
+  return (Object.keys(types) as (keyof typeof types)[]).flatMap((kind) =>
     found[kind].map((recordId) => ({ recordType: types[kind], recordId })),
   );
 }

@@ -15,6 +15,7 @@ const purges: readonly (readonly [name: string, kind: keyof typeof retention, pu
   ['signIns', 'signIns', stored.deleteOldSignIns],
   ['visitLinks', 'visitLinks', stored.deleteExpiredVisitLinks],
   ['offeredTimes', 'offeredTimes', stored.deleteOldOfferedTimes],
+  ['receivedTexts', 'receivedTexts', stored.deleteOldReceivedTexts],
   ['inboxMarks', 'inboxMarks', stored.deleteOldInboxMarks],
   ['alarms', 'alarms', stored.deleteOldAlarms],
   ['crewShifts', 'crewShifts', stored.deleteOldShifts],

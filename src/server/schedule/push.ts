@@ -61,7 +61,7 @@ export async function pushForEmergency(
         id: other,
         number: before.number,
         name: personOf(before),
-        told: await tellLostTime(trx, before, 'emergency', now),
+        told: await tellLostTime(trx, context, before, 'emergency'),
       });
     }
     await placeVisit(trx, context, job, {

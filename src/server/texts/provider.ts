@@ -8,6 +8,9 @@ export interface TextMessage {
   readonly text: string;
 }
 
+/** Where a provider delivers texts and says what became of ours. */
+export const TEXTS_PATH = '/api/texts';
+
 /**
  * Sends text messages. If the response to an attempt is lost, the attempt is repeated with the same id. A provider that
  * supports idempotency keys accepts it once; for one that does not, the adapter first checks whether it was accepted.

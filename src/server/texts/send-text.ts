@@ -7,9 +7,15 @@ import { templateProvider } from './template-provider.ts';
 import { twilioProvider } from './twilio-provider.ts';
 
 /** The provider set by `SMS_URL`; undefined without it. @throws {TypeError} if it is not a URL */
-function textProvider({ smsUrl, smsBody }: Pick<Config, 'smsUrl' | 'smsBody'>): TextProvider | undefined {
+function textProvider({
+  smsUrl,
+  smsBody,
+  siteUrl,
+}: Pick<Config, 'smsUrl' | 'smsBody' | 'siteUrl'>): TextProvider | undefined {
   if (smsUrl === undefined) return undefined;
-  return smsUrl.startsWith('twilio:') ? twilioProvider(new URL(smsUrl)) : templateProvider(smsUrl, smsBody);
+  return smsUrl.startsWith('twilio:')
+    ? twilioProvider(new URL(smsUrl), siteUrl)
+    : templateProvider(smsUrl, smsBody);
 }
 
 /** Sends a text, or writes it to `DATA_DIR/texts/{id}.txt` when there is no provider. */

@@ -1,5 +1,5 @@
 import { askService } from '../outbound.ts';
-import { refused, type TextProvider } from './provider.ts';
+import { refused, TEXTS_PATH, type TextProvider } from './provider.ts';
 
 interface Listed {
   readonly messages?: readonly { readonly to?: string; readonly body?: string; readonly status?: string }[];
@@ -7,9 +7,10 @@ interface Listed {
 
 /**
  * Twilio: `twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=+18085550100`. Twilio has no idempotency keys, so a repeated
- * attempt first looks for the text among the newest messages to the number.
+ * attempt first looks for the text among the newest messages to the number. Twilio reports a text's delivery to our
+ * webhook, whose address carries the text's id.
  */
-export function twilioProvider(address: URL): TextProvider {
+export function twilioProvider(address: URL, siteUrl: string): TextProvider {
   const { username, password, host, searchParams } = address;
   const sid = decodeURIComponent(username);
   const local = /^(?:localhost|127\.0\.0\.1)(?::|$)/.test(host);
@@ -17,6 +18,10 @@ export function twilioProvider(address: URL): TextProvider {
   const authorization = `Basic ${Buffer.from(`${sid}:${decodeURIComponent(password)}`).toString('base64')}`;
   // A plus in a query is a space.
   const from = (searchParams.get('from') ?? '').replace(/^ /, '+');
+
+  // Twilio reaches public addresses only, and refuses others.
+  const callback = (id: string): Record<string, string> =>
+    siteUrl.startsWith('https:') ? { StatusCallback: `${siteUrl}${TEXTS_PATH}?id=${id}` } : {};
 
   const wasTaken = async (to: string, text: string) => {
     const query = new URLSearchParams({ To: to, PageSize: '50' });
@@ -30,12 +35,12 @@ export function twilioProvider(address: URL): TextProvider {
   };
 
   return {
-    async send({ to, text }, repeated) {
+    async send({ id, to, text }, repeated) {
       if (repeated && (await wasTaken(to, text))) return;
       const answer = await askService(messages, {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams({ To: to, From: from, Body: text }).toString(),
+        body: new URLSearchParams({ To: to, From: from, Body: text, ...callback(id) }).toString(),
       });
       if (answer.status >= 300) throw refused('Twilio', answer);
     },

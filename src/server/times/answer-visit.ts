@@ -13,7 +13,8 @@ import { phoneDisplay } from '#domain/business.ts';
 import type { Context, StaffContext } from '../context.ts';
 import { AppError, notFound } from '../errors.ts';
 import { placeVisit, stepVisit } from '../jobs/job-step.ts';
-import { tellCustomer } from '../jobs/tell-customer.ts';
+import { knownSlot, tellCustomer } from '../jobs/tell-customer.ts';
+import { textAboutVisit, visitText, waysToTell } from '../texts/visit-text.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { lockJobInLanes } from '../schedule/lanes.ts';
 import { moveVisit } from '../schedule/place-visit.ts';
@@ -112,7 +113,7 @@ async function answer(context: Context, { token, seen, ...step }: Answer): Promi
       await markVisitLinkAnswered(trx, link.id, now);
       const stored = await findJobById(trx, job.id);
       if (!stored) throw notFound('appointment');
-      await notifyBoth(trx, before, stored, { event: step.event, words: step.words ?? null, now });
+      await notifyBoth(trx, before, stored, { event: step.event, words: step.words ?? null, context });
       return stored;
     });
     triggerDrain(context);
@@ -135,13 +136,17 @@ async function notifyBoth(
   trx: Trx,
   before: StoredJob,
   after: StoredJob,
-  { event, words, now }: { event: VisitAnswer['event']; words: string | null; now: Date },
+  { event, words, context }: { event: VisitAnswer['event']; words: string | null; context: Context },
 ): Promise<void> {
+  const { now } = context;
   const slot =
     event === 'cancelled'
       ? { slotStart: null, slotEnd: null }
       : { slotStart: after.slotStart, slotEnd: after.slotEnd };
-  await tellCustomer(trx, before, slot, now);
+  const ways = await waysToTell(trx, context, before);
+  if (ways.mail) await tellCustomer(trx, before, slot, now);
+  const text = visitText(slot, knownSlot(before));
+  if (ways.text && text) await textAboutVisit(trx, context, before, { text, slotStart: slot.slotStart });
   await enqueueMessage(trx, {
     kind: 'visit-answer',
     recipient: business.email,

@@ -5,11 +5,12 @@ import type { OfferedTimes, officeTimeRoutes } from '#contract/times/office.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { enqueueMessage, findMessageByKey } from '#db/queries/outbox.ts';
 import { replaceOfferedTimes } from '#db/queries/times/offered.ts';
+import { toldByOf } from '#domain/customer-text.ts';
 import { smsLink } from '#domain/phone.ts';
-import { offerText } from '#domain/visit-link.ts';
+import { offerValues } from '#domain/visit-link.ts';
 import { visitStateLabels } from '#domain/job.ts';
 import type { StaffContext } from '../context.ts';
-import { deliveryView } from '../documents/deliveries.ts';
+import { deliveryView, queueCustomerText } from '../documents/deliveries.ts';
 import { AppError, invalid } from '../errors.ts';
 import { slotOf } from '../jobs/job-step.ts';
 import { checkPeople, lockCurrentJob, viewJob } from '../jobs/jobs.ts';
@@ -17,6 +18,7 @@ import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { refuseTaken } from '../schedule/lanes.ts';
 import { planPlacement } from '../schedule/place-visit.ts';
 import { sha256 } from '../sha256.ts';
+import { occasionOf, rememberChoice, sendsBy, textWords } from '../texts/customer-text.ts';
 import { issueVisitLink } from './visit-link.ts';
 
 type Body = RouteInput<typeof officeTimeRoutes.offer>['body'];
@@ -51,8 +53,9 @@ function checkedSlot(slot: { slotStart: string; slotEnd: string }, index: number
 }
 
 /**
- * Offers a customer up to three times: queues a mail, or prepares a text message. Offered times are not held: two customers
- * may be offered the same time, and it goes to the first who chooses it. The mail gets its own link when it is composed.
+ * Offers a customer up to three times: queues a mail, a text or both, or prepares a text message. Offered times are not
+ * held: two customers may be offered the same time, and it goes to the first who chooses it. Mail and text get their own
+ * link when they are composed.
  * @throws {AppError} `slot_taken` if a time is not free; `invalid`, `not_found`, `stale_version`, `wrong_state`.
  */
 export async function offerTimes(
@@ -61,6 +64,7 @@ export async function offerTimes(
 ): Promise<OfferedTimes> {
   const { db, now, actor, config } = context;
   const { channel } = body;
+  const by = sendsBy(channel);
   const times = timesOf(body, now);
   const offered = await db.transaction().execute(async (trx) => {
     for (const { technicianId } of times) await checkPeople(trx, { technicianId });
@@ -71,7 +75,7 @@ export async function offerTimes(
         `This is not possible: the job is ${visitStateLabels[job.visit].toLowerCase()}.`,
         { current: await viewJob(trx, context, job.id) },
       );
-    if (channel === 'email' && !job.email) throw invalid({ channel: 'The job has no email address' });
+    if (by.mail && !job.email) throw invalid({ channel: 'The job has no email address' });
     if (job.suspicious) throw invalid({ channel: 'The job is flagged as suspicious: clear the flag first' });
     for (const time of times)
       await refuseTaken(trx, context, job.id, () =>
@@ -87,7 +91,7 @@ export async function offerTimes(
       after: { channel, times: times.map(({ slotStart }) => slotStart.toISOString()) },
     });
     const dedupeKey = `visit-offer:${job.id}:${sha256(context.idempotencyKey ?? randomUUID()).toString('base64url')}`;
-    if (channel === 'email' && job.email)
+    if (by.mail && job.email)
       await enqueueMessage(trx, {
         kind: 'visit-offer',
         recipient: job.email,
@@ -97,22 +101,36 @@ export async function offerTimes(
         recordId: job.id,
         now,
       });
-    const queued = channel === 'email' ? await findMessageByKey(trx, dedupeKey) : undefined;
+    const queued = by.mail ? await findMessageByKey(trx, dedupeKey) : undefined;
+    const values = offerValues(times.map(({ slotStart }) => ({ slotStart: slotStart.toISOString() })));
+    const text = by.text
+      ? await queueCustomerText(trx, context, {
+          kind: 'times_offered',
+          values,
+          phone: job.phone,
+          link: { jobId: job.id },
+          visit: { jobId: job.id, slotStart: null },
+          occasion: await occasionOf(trx, job),
+          recordType: 'job',
+          recordId: job.id,
+        })
+      : null;
+    await rememberChoice(trx, job.customerId, toldByOf(by));
     const url = await issueVisitLink(trx, context, job.id, null);
-    const text = offerText(
-      times.map(({ slotStart }) => ({ slotStart: slotStart.toISOString() })),
-      url,
-    );
     return {
       job: await viewJob(trx, context, job.id),
       link: {
         url,
         channel,
-        smsHref: channel === 'text' ? smsLink(job.phone, text) : null,
+        smsHref:
+          channel === 'text'
+            ? smsLink(job.phone, await textWords(trx, 'times_offered', { ...values, link: url }))
+            : null,
         delivery: queued ? deliveryView(queued, config) : null,
+        text,
       },
     };
   });
-  if (offered.link.delivery) triggerDrain(context);
+  if (offered.link.delivery || offered.link.text) triggerDrain(context);
   return offered;
 }

@@ -10,14 +10,15 @@ import { newToken, tokenHash } from '../secret-token.ts';
  * Creates a visit link and returns its URL; only the token's hash is stored. The token is in the path, so that the page
  * needs no script; a path can end up in logs, so the page says little (docs/decisions/0069-times-and-feeds.md).
  * @param mailedTo the address the link is mailed to; null if it is texted
+ * @param token the token of a link that may have been created before
  */
 export async function issueVisitLink(
   db: Db,
   { config, now }: { config: Pick<Config, 'siteUrl'>; now: Date },
   jobId: string,
   mailedTo: string | null,
+  { token, hash } = newToken(),
 ): Promise<string> {
-  const { token, hash } = newToken();
   await insertVisitLink(db, {
     tokenHash: hash,
     jobId,

@@ -1,3 +1,4 @@
+import { toldByLabels } from '#domain/customer-text.ts';
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -76,6 +77,7 @@ function CustomerView({ customer }: { customer: CustomerRecord }) {
                 <EmailLink email={customer.email} />
               </Fact>
             ) : null}
+            {customer.toldBy ? <Fact name="Told last">{toldByLabels[customer.toldBy]}</Fact> : null}
             {address ? (
               <Fact name="Address">
                 <MapLink place={address} />

@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { pdfRoutes } from '#contract/documents/pdf.ts';
 import { quoteActionRoutes, type SentQuote } from '#contract/estimates/actions.ts';
 import { type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
+import type { Channel } from '#contract/payments.ts';
 import { call } from '#client/api.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { useMay } from '../../permissions.ts';
 import { createInvoicePath, invoicePath } from '../../routes.ts';
+import { estimateText } from '../../shared/document-text.ts';
 import { SendLinkDialog } from '../../shared/SendLinkDialog.tsx';
 import { PdfButton } from '../../shared/PdfButton.tsx';
 import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
@@ -39,7 +41,7 @@ export function EstimateActions({ quote }: { quote: Quote }) {
     failed: 'The estimate was not changed',
     after: () => setOpenDialog(null),
   });
-  const send = useAction<'email' | 'text', SentQuote>({
+  const send = useAction<Channel, SentQuote>({
     run: (channel, idempotencyKey) =>
       call(quoteActionRoutes.send, { params, body: { version, channel }, idempotencyKey }),
     refreshes: changed,
@@ -98,6 +100,7 @@ export function EstimateActions({ quote }: { quote: Quote }) {
         <SendLinkDialog
           title={`Send ${quote.quoteNumber}`}
           email={quote.email}
+          text={estimateText(quote)}
           pending={send.isPending}
           sentLink={send.data?.link ?? null}
           onSend={(channel) => send.mutate(channel)}

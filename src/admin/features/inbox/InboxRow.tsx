@@ -20,6 +20,7 @@ import {
 const tones: Partial<Record<InboxEntry['kind'], Tone>> = {
   request: 'info',
   handed_back: 'warn',
+  text: 'info',
   change_requested: 'warn',
   approved_without_time: 'good',
   mail_failed: 'danger',
@@ -34,12 +35,15 @@ export function InboxRow({
   onRetry,
   onRemind,
   onLater,
+  onRead,
 }: {
   entry: InboxEntry;
   retrying: boolean;
   onRetry: () => void;
   onRemind: () => void;
   onLater: () => void;
+  /** A text that was read is out of the inbox. */
+  onRead: () => void;
 }) {
   const label = inboxActionLabels[entry.action];
   const name = `${label}: ${entry.name}`;
@@ -89,7 +93,12 @@ export function InboxRow({
             {label}
           </Button>
         ) : (
-          <ButtonLink href={entryPath(entry)} aria-label={name} className="max-sm:px-3 max-sm:text-sm">
+          <ButtonLink
+            href={entryPath(entry)}
+            aria-label={name}
+            onClick={entry.kind === 'text' && entry.jobId ? onRead : undefined}
+            className="max-sm:px-3 max-sm:text-sm"
+          >
             {label}
             <ChevronRight aria-hidden="true" className="size-4 max-sm:hidden" />
           </ButtonLink>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
 import { quoteActionRoutes } from '#contract/estimates/actions.ts';
 import { boardRoutes, type InboxEntry, inboxParts } from '#contract/jobs/board.ts';
+import { textRoutes } from '#contract/texts.ts';
 import { call } from '#client/api.ts';
 import { describeError } from '#client/api-error.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
@@ -50,6 +51,13 @@ export default function InboxScreen() {
     refreshes: ['/api/admin/jobs', ...jobChanges],
     done: () => ({ title: 'Sending the email again' }),
     failed: 'The email could not be sent again',
+  });
+  const settle = useAction({
+    run: (entry: InboxEntry, idempotencyKey) =>
+      call(textRoutes.settle, { params: { id: entry.itemId }, idempotencyKey }),
+    refreshes: [boardRoutes.inbox.path],
+    done: () => null,
+    failed: 'The text is still in the inbox',
   });
   const entries = inbox.data?.entries ?? [];
   const overdue = entries.flatMap(({ kind, recordId }) => (kind === 'overdue' && recordId ? [recordId] : []));
@@ -117,6 +125,7 @@ export default function InboxScreen() {
               retrying={retry.isPending}
               onRetry={() => retry.mutate(entry)}
               onRemind={() => remindFrom(entry)}
+              onRead={() => settle.mutate(entry)}
               onLater={() => {
                 opened.current = place;
                 setLater(entry);

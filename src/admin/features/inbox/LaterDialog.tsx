@@ -3,12 +3,15 @@ import { type SyntheticEvent, useState } from 'react';
 import { formatDateTime, honoluluClock } from '#domain/honolulu.ts';
 import { snoozesAt } from '#domain/inbox.ts';
 import type { InboxEntry } from '#contract/jobs/board.ts';
+import { textRoutes } from '#contract/texts.ts';
+import { call } from '#client/api.ts';
 import { ApiError } from '#client/api-error.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { $account } from '../../session.ts';
+import { useAction } from '../../shared/use-action.ts';
 import { useStaffOptions } from '../../shared/use-staff-options.ts';
 import { kindLabels } from './inbox-text.ts';
 import { useMark } from './use-mark.ts';
@@ -31,6 +34,17 @@ export function LaterDialog({
   const mark = useMark(entry, () => {
     onClose();
     onMarked();
+  });
+  const settle = useAction({
+    run: (_: void, idempotencyKey) =>
+      call(textRoutes.settle, { params: { id: entry.itemId }, idempotencyKey }),
+    refreshes: ['/api/admin/inbox'],
+    done: () => ({ title: 'The text is out of the inbox' }),
+    failed: 'The text is still in the inbox',
+    after: () => {
+      onClose();
+      onMarked();
+    },
   });
   const snooze = (until: Date | null) => mark.mutate({ snoozedUntil: until?.toISOString() ?? null });
   return (
@@ -74,7 +88,12 @@ export function LaterDialog({
           Assign
         </Button>
       </form>
-      <div className="flex justify-end">
+      <div className="flex justify-end gap-2">
+        {entry.kind === 'text' ? (
+          <Button pending={settle.isPending} onClick={() => settle.mutate(undefined)}>
+            It needs no answer
+          </Button>
+        ) : null}
         <Button onClick={onClose}>Cancel</Button>
       </div>
     </Dialog>

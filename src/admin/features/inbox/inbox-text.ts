@@ -4,6 +4,7 @@ import { formatDecimal } from '#domain/money.ts';
 import type { InboxKind } from '#domain/inbox.ts';
 import type { InboxEntry } from '#contract/jobs/board.ts';
 import {
+  answerPath,
   bookingPath,
   customersPath,
   estimatePath,
@@ -19,6 +20,7 @@ import {
 export const kindLabels: Readonly<Record<InboxKind, string>> = {
   request: 'New request',
   handed_back: 'Handed back',
+  text: 'Text',
   change_requested: 'Change requested',
   revision_not_sent: 'Revision not sent',
   approved_without_time: 'Approved, no time',
@@ -39,6 +41,7 @@ export const inboxActionLabels: Readonly<Record<InboxEntry['action'], string>> =
   review: 'Review it',
   remind: 'Remind',
   read: 'Read it',
+  answer: 'Open a call',
   close: 'Close it',
 };
 
@@ -54,6 +57,7 @@ const dialogs: Readonly<Partial<Record<InboxEntry['action'], JobDialog>>> = {
 export function entryPath(entry: InboxEntry): string {
   if (entry.jobId) return jobPath(entry.jobId, dialogs[entry.action]);
   const { recordType, recordId } = entry;
+  if (recordType === 'text' && recordId) return answerPath(recordId);
   if (recordType === 'review') return reviewsPath();
   if (!recordType || !recordId) return inboxPath();
   switch (recordType) {

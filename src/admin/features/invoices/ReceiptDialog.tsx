@@ -1,8 +1,9 @@
 import { formatDecimal } from '#domain/money.ts';
 import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
 import type { Invoice } from '#contract/invoices/invoice.ts';
-import type { Payment } from '#contract/payments.ts';
+import type { Channel, Payment } from '#contract/payments.ts';
 import { call } from '#client/api.ts';
+import { invoiceText } from '../../shared/document-text.ts';
 import { SendLinkDialog } from '../../shared/SendLinkDialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { invoiceChanges } from './use-send-invoice.ts';
@@ -18,7 +19,7 @@ export function ReceiptDialog({
   onClose: () => void;
 }) {
   const send = useAction({
-    run: (channel: 'email' | 'text', idempotencyKey) =>
+    run: (channel: Channel, idempotencyKey) =>
       call(invoiceActionRoutes.receipt, {
         params: { id: invoice.id, paymentId: payment.id },
         body: { channel },
@@ -32,6 +33,11 @@ export function ReceiptDialog({
     <SendLinkDialog
       title={`Receipt of ${formatDecimal(payment.amount)}`}
       email={invoice.email}
+      text={{
+        ...invoiceText(invoice),
+        kind: 'receipt',
+        values: { amount: formatDecimal(payment.amount), number: invoice.invoiceNumber },
+      }}
       pending={send.isPending}
       sentLink={send.data ?? null}
       onSend={(channel) => send.mutate(channel)}

@@ -1,7 +1,8 @@
 import type { InvoiceRow } from '#contract/invoices/invoice.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { SentLinkView } from '../../shared/SendLinkDialog.tsx';
+import { invoiceText } from '../../shared/document-text.ts';
+import { ChannelButtons, SentLinkView } from '../../shared/SendLinkDialog.tsx';
 import { ShortStock } from '../../shared/ShortStock.tsx';
 import { useSendInvoice } from './use-send-invoice.ts';
 
@@ -37,18 +38,12 @@ export function SendInvoiceDialog({ invoice, onClose }: { invoice: InvoiceRow; o
         )
       ) : (
         <div className="flex flex-col gap-2">
-          <Button
-            look="primary"
-            disabled={!invoice.email}
+          <ChannelButtons
+            email={invoice.email}
+            text={invoiceText(invoice)}
             pending={sending.pending}
-            onClick={() => sending.send('email')}
-          >
-            {invoice.email ? `Email it to ${invoice.email}` : 'Email it'}
-          </Button>
-          {invoice.email ? null : <p className="text-sm text-muted">It has no email address.</p>}
-          <Button pending={sending.pending} onClick={() => sending.send('text')}>
-            Text the link from this phone
-          </Button>
+            onSend={sending.send}
+          />
           {draft ? (
             <Button pending={sending.pending} onClick={() => sending.send('none')}>
               Issue it without notifying the customer

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
 import { type InvoiceRow, invoiceRoutes, type SentInvoice } from '#contract/invoices/invoice.ts';
+import type { Channel } from '#contract/payments.ts';
 import { call } from '#client/api.ts';
 import { deliveryText } from '../../shared/mail-labels.ts';
 import { reportPaths } from '../../shared/report-paths.ts';
@@ -18,7 +19,7 @@ export const invoiceChanges = [
   ...reportPaths,
 ];
 
-export type SendChannel = 'email' | 'text' | 'none';
+export type SendChannel = Channel | 'none';
 
 /** Issues an invoice if it is a draft, and sends it to its customer. */
 export function useSendInvoice(invoice: Pick<InvoiceRow, 'id' | 'version' | 'invoiceNumber'>) {

@@ -7,6 +7,7 @@ import { CancelReasonFields } from '../../shared/jobs/CancelReasonFields.tsx';
 import { MailToCustomer } from '../../shared/MailToCustomer.tsx';
 import { TextCustomer } from '../../shared/jobs/TextCustomer.tsx';
 import { useJobStep } from '../../shared/jobs/use-job-step.ts';
+import { useTelling } from '../../shared/use-text-options.ts';
 import { useVisitNotice } from '../../shared/jobs/use-visit-notice.ts';
 
 /** Asks for the reason of a cancellation. */
@@ -14,18 +15,23 @@ export function CancelDialog({ job, onClose }: { job: Job; onClose: () => void }
   const [reason, setReason] = useState<CancelReason | ''>('');
   const [note, setNote] = useState('');
   const [missing, setMissing] = useState(false);
-  const [tell, setTell] = useState(true);
+  const telling = useTelling({ recordType: 'job', recordId: job.id }, Boolean(job.email));
   const [toText, setToText] = useState<string | null>(null);
   const notice = useVisitNotice(job, {}, job.slotStart !== null && toText === null);
   const words = job.slotStart === null ? undefined : notice.data;
   const step = useJobStep(job, () => {
-    if (words?.text && !words.mail) setToText(words.text);
+    if (words?.text && !words.mail && !telling.text) setToText(words.text);
     else onClose();
   });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (reason)
-      step.mutate({ step: 'cancel', reason, note: note.trim(), tell: tell && Boolean(words?.mail) });
+      step.mutate({
+        step: 'cancel',
+        reason,
+        note: note.trim(),
+        ...(words ? telling.choice(Boolean(words.mail)) : { tell: false }),
+      });
     else setMissing(true);
   };
   if (toText) return <TextCustomer job={job} title="Job cancelled" text={toText} onClose={onClose} />;
@@ -44,13 +50,15 @@ export function CancelDialog({ job, onClose }: { job: Job; onClose: () => void }
           onReason={setReason}
           onNote={setNote}
         />
-        {job.slotStart ? <MailToCustomer notice={notice} tell={tell} onTell={setTell} /> : null}
+        {job.slotStart ? (
+          <MailToCustomer notice={notice} tell={telling.mail} onTell={telling.setMail} telling={telling} />
+        ) : null}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Back</Button>
           <Button
             type="submit"
             look="danger"
-            disabled={job.slotStart !== null && notice.isPending}
+            disabled={job.slotStart !== null && (notice.isPending || telling.isLoading)}
             pending={step.isPending}
             pendingText="Saving..."
           >

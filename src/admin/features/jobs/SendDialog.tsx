@@ -1,15 +1,17 @@
 import { quoteActionRoutes, type SentQuote } from '#contract/estimates/actions.ts';
 import { type QuoteRow, quoteRoutes } from '#contract/estimates/estimate.ts';
+import type { Channel } from '#contract/payments.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { jobRoutes } from '#contract/jobs/job.ts';
 import { call } from '#client/api.ts';
+import { estimateText } from '../../shared/document-text.ts';
 import { SendLinkDialog } from '../../shared/SendLinkDialog.tsx';
 import { jobChanges } from '../../shared/jobs/job-cache.ts';
 import { useAction } from '../../shared/use-action.ts';
 
 /** Sends the price to the customer by email, or as a text from this phone. */
 export function SendDialog({ job, quote, onClose }: { job: Job; quote: QuoteRow; onClose: () => void }) {
-  const send = useAction<'email' | 'text', SentQuote>({
+  const send = useAction<Channel, SentQuote>({
     run: (channel, idempotencyKey) =>
       call(quoteActionRoutes.send, {
         params: { id: quote.id },
@@ -24,6 +26,7 @@ export function SendDialog({ job, quote, onClose }: { job: Job; quote: QuoteRow;
     <SendLinkDialog
       title={`Send ${quote.quoteNumber}`}
       email={quote.email ?? job.email}
+      text={estimateText(quote)}
       pending={send.isPending}
       sentLink={send.data?.link ?? null}
       onSend={(channel) => send.mutate(channel)}

@@ -1,4 +1,5 @@
 import { formatDateTime } from '#domain/honolulu.ts';
+import { formatPhone } from '#domain/phone.ts';
 import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
 import { quoteActionRoutes } from '#contract/estimates/actions.ts';
 import { type Job, jobRoutes } from '#contract/jobs/job.ts';
@@ -15,8 +16,34 @@ import { type Happening, happenings } from './timeline.ts';
 
 type Mail = Job['mails'][number];
 
-const tones: Record<Mail['state'], Tone> = { queued: 'info', sent: 'good', failed: 'danger' };
-const states: Record<Mail['state'], string> = { queued: 'On its way', sent: 'Sent', failed: 'Failed' };
+type Outcome = Mail['state'] | 'delivered' | 'held';
+
+const tones: Record<Outcome, Tone> = {
+  queued: 'info',
+  held: 'info',
+  sent: 'good',
+  delivered: 'good',
+  failed: 'danger',
+};
+const outcomes: Record<Outcome, string> = {
+  queued: 'On its way',
+  held: 'In the morning',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  failed: 'Failed',
+};
+const channels: Record<Mail['channel'], string> = {
+  mail: 'Mail',
+  text: 'Text',
+  voice: 'Call',
+  push: 'Notification',
+};
+
+/** How far a message is: what the provider says of a text outweighs that it took it. */
+function outcomeOf({ state, outcome, channel, attempts }: Mail): Outcome {
+  if (outcome !== null) return outcome === 'delivered' ? 'delivered' : 'failed';
+  return state === 'queued' && channel === 'text' && attempts === 0 ? 'held' : state;
+}
 
 /** A job's events as sentences, with its mails. */
 export function Timeline({ job }: { job: Job }) {
@@ -89,13 +116,28 @@ function Event({ event }: { event: Extract<Happening, { kind: 'event' }>['event'
 function MailLine({ mail, retrying, onRetry }: { mail: Mail; retrying: boolean; onRetry: () => void }) {
   // Mails of leads and bookings cannot be retried by hand.
   const canRetry = mail.state === 'failed' && ['quote', 'invoice'].includes(mail.recordType);
+  const outcome = outcomeOf(mail);
+  const isCalled = mail.channel === 'text' || mail.channel === 'voice';
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <Badge tone={tones[mail.state]}>{states[mail.state]}</Badge>
-      <span className="min-w-0 wrap-anywhere">Mail to {mail.recipient}</span>
+      <Badge tone={tones[outcome]}>{outcomes[outcome]}</Badge>
+      <span className="min-w-0 wrap-anywhere">
+        {channels[mail.channel]}
+        {mail.channel === 'push' ? '' : ` to ${isCalled ? formatPhone(mail.recipient) : mail.recipient}`}
+      </span>
       <time dateTime={mail.sentAt ?? mail.queuedAt} className="text-sm text-muted">
         {formatDateTime(mail.sentAt ?? mail.queuedAt)}
       </time>
+      {mail.channel === 'text' && mail.via === 'file' && mail.state === 'sent' ? (
+        <span className="w-full text-sm text-warn">
+          Written to a file in DATA_DIR/texts: no provider is set up.
+        </span>
+      ) : null}
+      {mail.words ? (
+        <q className="w-full border-l-3 border-line-strong pl-3 text-sm wrap-anywhere whitespace-pre-line text-muted">
+          {mail.words}
+        </q>
+      ) : null}
       {mail.lastError ? <span className="w-full text-sm text-danger">{mail.lastError}</span> : null}
       {canRetry ? (
         <May call="retryQuoteDelivery">

@@ -1,6 +1,8 @@
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { formatCents } from '#domain/money.ts';
+import { formatPhone } from '#domain/phone.ts';
+import type { ReceivedText } from '#contract/texts.ts';
 import { urgencyOptions } from '#domain/urgency.ts';
 import { jobRoutes, type NewJobBody } from '#contract/jobs/job.ts';
 import { Button } from '#ui/Button.tsx';
@@ -27,7 +29,16 @@ import { type After, useSaveCall } from './use-save-call.ts';
 const schema = schemaResolver<CallValues, NewJobBody>(jobRoutes.create.body);
 
 /** The form of one call, in the order of a conversation: caller, problem, place, price. */
-export function NewCallForm({ draft: draftId, shared }: { draft: string; shared: string }) {
+export function NewCallForm({
+  draft: draftId,
+  shared,
+  answered,
+}: {
+  draft: string;
+  shared: string;
+  /** The text that the call answers. */
+  answered: ReceivedText | null;
+}) {
   const form = useForm<CallValues, unknown, NewJobBody>({
     defaultValues: emptyCall,
     resolver: (values, context, options) => schema(sentCall(values), context, options),
@@ -51,10 +62,17 @@ export function NewCallForm({ draft: draftId, shared }: { draft: string; shared:
   const markup = urgencyOptions.find(({ value }) => value === urgency)?.markupPercent ?? 0;
 
   // A call begins with the number; a restored one continues where it was.
-  const fresh = draft.restoredFrom === null && shared === '';
+  const fresh = draft.restoredFrom === null && shared === '' && answered === null;
   useEffect(() => {
     if (fresh) form.setFocus('phone');
   }, [form, fresh]);
+
+  const answers = draft.restoredFrom === null ? answered : null;
+  useEffect(() => {
+    if (!answers) return;
+    form.setValue('textId', answers.id, { shouldDirty: true });
+    form.setValue('phone', formatPhone(answers.phone), { shouldDirty: true });
+  }, [form, answers]);
 
   const save = (after: After) => form.handleSubmit((body) => saving.save(body, after))();
   const priced = price !== null;
@@ -81,7 +99,7 @@ export function NewCallForm({ draft: draftId, shared }: { draft: string; shared:
         }}
       >
         <div className="flex min-w-0 flex-col gap-5">
-          <PhoneField shared={shared} />
+          <PhoneField shared={answers?.text ?? shared} isText={answers !== null} />
           <CallerCard />
           <OpenJobsOffer onAdded={draft.drop} />
           <ServiceTiles />

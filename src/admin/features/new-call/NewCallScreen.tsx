@@ -1,14 +1,40 @@
+import { useStore } from '@nanostores/react';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { limits } from '#domain/limits.ts';
-import { newCallPath } from '../../routes.ts';
+import { textRoutes } from '#contract/texts.ts';
+import { describeError } from '#client/api-error.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { SkeletonRows } from '#ui/Skeleton.tsx';
+import { read } from '../../queries.ts';
+import { newCallPath, router } from '../../routes.ts';
 import { dropSharedText, readSharedText } from '../../shared-text.ts';
 import { useDraftId } from '../../shared/use-draft-id.ts';
 import { NewCallForm } from './NewCallForm.tsx';
 
-/** /admin/new-call: a call in progress. Each has its own draft. */
+/** /admin/new-call: a call in progress. Each has its own draft; one may answer a text that came in. */
 export default function NewCallScreen() {
   const [shared] = useState(() => readSharedText().slice(0, limits.pasted));
   useEffect(dropSharedText, []);
+  const page = useStore(router);
+  // The draft's address follows; the draft itself remembers the text.
+  const [textId] = useState(page?.search['answers']);
+  const text = useQuery({
+    ...read(textRoutes.received, { params: { id: textId ?? '' } }),
+    enabled: textId !== undefined,
+  });
   const draft = useDraftId(newCallPath);
-  return draft ? <NewCallForm key={draft} draft={draft} shared={shared} /> : null;
+  if (!draft) return null;
+  if (textId !== undefined && !text.data)
+    return text.isError ? (
+      <ErrorState
+        title="The text could not be loaded"
+        detail={describeError(text.error)}
+        onRetry={() => void text.refetch()}
+        retrying={text.isFetching}
+      />
+    ) : (
+      <SkeletonRows rows={4} label="Loading the text…" />
+    );
+  return <NewCallForm key={draft} draft={draft} shared={shared} answered={text.data ?? null} />;
 }

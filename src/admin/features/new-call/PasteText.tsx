@@ -13,7 +13,16 @@ import { findWantedTime } from './wanted-time.ts';
 const read = (text: string) => readPastedText(text, new Date(), findWantedTime);
 
 /** A customer's pasted message: the matches in it fill the call, are highlighted, and can be removed. */
-export default function PasteText({ offered, onClose }: { offered: string; onClose: () => void }) {
+export default function PasteText({
+  offered,
+  atOnce,
+  onClose,
+}: {
+  offered: string;
+  /** Whether the offered text is read without a press. */
+  atOnce: boolean;
+  onClose: () => void;
+}) {
   const { control, setValue, getValues, formState } = useFormContext<CallValues>();
   const pasted = useWatch({ control, name: 'pasted' });
   const [typed, setTyped] = useState(offered);
@@ -40,6 +49,12 @@ export default function PasteText({ offered, onClose }: { offered: string; onClo
     // Moves focus on to the matches.
     requestAnimationFrame(() => result.current?.focus());
   };
+  const reads = atOnce && !pasted && offered.trim() !== '';
+  useEffect(() => {
+    if (reads) fill(offered);
+    // Once, when the text arrives; what is typed later is never overwritten.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
   const remove = (kind: FoundKind) => {
     apply(withoutPiece(found, kind, getValues(), emptyCall));
     setRemoved([...removed, kind]);

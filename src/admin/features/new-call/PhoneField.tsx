@@ -12,8 +12,8 @@ const PasteText = lazy(() => import('./PasteText.tsx'));
 /** Longer than a number with an extension, and containing words. */
 const isMessage = (text: string) => text.length > 30 && /\p{L}{3}/u.test(text);
 
-/** The caller's number, or a whole message to read it from. */
-export function PhoneField({ shared }: { shared: string }) {
+/** The caller's number, or a whole message to read it from. A text that the call answers is read at once. */
+export function PhoneField({ shared, isText }: { shared: string; isText: boolean }) {
   const { register, formState, control } = useFormContext<CallValues>();
   const pasted = useWatch({ control, name: 'pasted' });
   const [reading, setReading] = useState(shared !== '');
@@ -52,6 +52,7 @@ export function PhoneField({ shared }: { shared: string }) {
         <Suspense fallback={<ScreenSkeleton />}>
           <PasteText
             offered={offered}
+            atOnce={isText}
             onClose={() => {
               setReading(false);
               setOffered('');

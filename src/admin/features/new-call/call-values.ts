@@ -38,6 +38,8 @@ export interface CallValues {
   notes: string;
   /** The pasted message the values were read from. */
   pasted: string;
+  /** The received text that the call answers; empty for none. */
+  textId: string;
   items: ItemValues[];
   applyUrgencyFee: boolean;
 }
@@ -66,6 +68,7 @@ export const emptyCall: CallValues = {
   request: '',
   notes: '',
   pasted: '',
+  textId: '',
   items: [],
   applyUrgencyFee: false,
 };
@@ -104,8 +107,8 @@ export function milesCharged({ items, distanceMiles }: Pick<CallValues, 'items' 
 
 /** The request body: no lines if none was chosen, and only the miles that are charged. */
 export function sentCall(values: CallValues): CallValues {
-  const { items, ...rest } = values;
-  const sent = { ...rest, distanceMiles: milesCharged(values) };
+  const { items, textId, ...rest } = values;
+  const sent = { ...rest, ...(textId ? { textId } : {}), distanceMiles: milesCharged(values) };
   return (items.length > 0 ? { ...sent, items } : sent) as CallValues;
 }
 

@@ -15,6 +15,7 @@ test('a customer fills contact fields and one line of address', () => {
     zipCode: '96766',
     notes: null,
     isActive: true,
+    toldBy: null,
     mergedInto: null,
     version: 1,
     createdAt: '',

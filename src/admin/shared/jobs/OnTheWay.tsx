@@ -1,14 +1,14 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { smsLink } from '#domain/phone.ts';
+import { formatPhone, smsLink } from '#domain/phone.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import type { OnTheWayNotice } from '#contract/jobs/notices.ts';
 import { jobStepRoutes } from '#contract/jobs/steps.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { read } from '../../queries.ts';
-import { Words } from '../MailToCustomer.tsx';
+import { Words } from '../Words.tsx';
 import { jobName } from './job-text.ts';
-import { useJobStep } from './use-job-step.ts';
+import { tellsOnTheWay, useJobStep } from './use-job-step.ts';
 
 /** What the customer reads when the technician leaves now. */
 export function useOnTheWay(job: Pick<Job, 'id' | 'allowed' | 'version'>, wanted = true) {
@@ -39,12 +39,22 @@ export function OnTheWayWords({ job, notice }: { job: Pick<Job, 'phone'>; notice
     );
   }
   if (!notice.data) return null;
-  const { mail, text } = notice.data;
-  if (mail) {
+  const { mail, text, sends } = notice.data;
+  const mails = mail !== null && sends.mail;
+  if (mails || (text !== null && sends.text)) {
     return (
-      <Words name="Email to the customer" title={`Email to ${mail.recipient}: ${mail.subject}`}>
-        {mail.text}
-      </Words>
+      <>
+        {mails ? (
+          <Words name="Email to the customer" title={`Email to ${mail.recipient}: ${mail.subject}`}>
+            {mail.text}
+          </Words>
+        ) : null}
+        {text !== null && sends.text ? (
+          <Words name="Text message to the customer" title={`Text to ${formatPhone(job.phone)}`}>
+            {text}
+          </Words>
+        ) : null}
+      </>
     );
   }
   if (!text) return null;
@@ -75,7 +85,7 @@ export function OnTheWayDialog({ job, onClose }: { job: Job; onClose: () => void
             pending={step.isPending || awaitsWords(notice)}
             onClick={() => step.mutate({ step: 'setOff', shown: notice.data })}
           >
-            {notice.data?.mail ? 'On my way, and tell the customer' : 'On my way'}
+            {tellsOnTheWay(notice.data) ? 'On my way, and tell the customer' : 'On my way'}
           </Button>
         </div>
       </div>

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatTime, formatWeekday, todayInHonolulu } from '#domain/honolulu.ts';
-import { MAX_OFFERED, offerText } from '#domain/visit-link.ts';
+import { fillText, PRIVATE_LINK } from '#domain/customer-text.ts';
+import type { Channel } from '#contract/payments.ts';
+import { MAX_OFFERED, offerValues } from '#domain/visit-link.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { dayRoutes } from '#contract/schedule/day.ts';
 import type { Opening, Openings as OpeningsFound } from '#contract/schedule/openings.ts';
@@ -17,8 +19,9 @@ import { SelectField } from '#ui/SelectField.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { read } from '../../queries.ts';
-import { Words } from '../MailToCustomer.tsx';
+import { Words } from '../Words.tsx';
 import { SentLinkView } from '../SendLinkDialog.tsx';
+import { textCaution, useTextOptions } from '../use-text-options.ts';
 import { useAction } from '../use-action.ts';
 import { useKeepJob } from './job-cache.ts';
 import { jobName } from './job-text.ts';
@@ -43,7 +46,10 @@ export function ProposeTimes({ job, onClose }: { job: Job; onClose: () => void }
     enabled: day >= today,
   });
   const keep = useKeepJob();
-  const offer = useAction<'email' | 'text', OfferedTimes>({
+  const { options } = useTextOptions({ recordType: 'job', recordId: job.id });
+  const canText = options?.refused === null;
+  const caution = options ? textCaution(options) : null;
+  const offer = useAction<Channel, OfferedTimes>({
     run: async (channel, idempotencyKey) => {
       const slots = chosen.map(({ technicianId, slotStart, slotEnd }) => ({
         technicianId,
@@ -96,13 +102,23 @@ export function ProposeTimes({ job, onClose }: { job: Job; onClose: () => void }
           />
         </div>
         <Openings query={openings} chosen={chosen} onChoose={setChosen} />
+        {canText && caution ? <p className="text-sm text-warn">{caution}</p> : null}
         {chosen.length > 0 ? (
           <Words name="Words to the customer" title="What the customer reads">
-            {offerText(chosen, '(a private link)')}
+            {fillText('times_offered', { ...offerValues(chosen), link: PRIVATE_LINK }, options?.words)}
           </Words>
         ) : null}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
+          {canText ? (
+            <Button
+              disabled={chosen.length === 0}
+              pending={offer.isPending}
+              onClick={() => offer.mutate('sms')}
+            >
+              Text it for me
+            </Button>
+          ) : null}
           <Button
             look={job.email ? 'plain' : 'primary'}
             disabled={chosen.length === 0}

@@ -5,7 +5,7 @@ import type { SlotConflict } from '#contract/schedule/openings.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { read } from '../../queries.ts';
-import { Words } from '../MailToCustomer.tsx';
+import { Words } from '../Words.tsx';
 
 /** The words that the customer of a pushed visit gets; without an address, what to say on the phone. */
 export function PushedNotice({ pushed }: { pushed: SlotConflict }) {

@@ -18,6 +18,7 @@ import { MailToCustomer } from '../MailToCustomer.tsx';
 import { May } from '../May.tsx';
 import { slotInstants, type SlotValues, startingSlot } from '../slot-times.ts';
 import { SlotFields } from '../SlotFields.tsx';
+import { useTelling } from '../use-text-options.ts';
 import { useStaffOptions } from '../use-staff-options.ts';
 import { jobName } from './job-text.ts';
 import { openingKey, wishedHours } from './opening-text.ts';
@@ -99,7 +100,7 @@ export function ScheduleDialog({
   };
   const staff = useStaffOptions(technicianId);
   const [other, setOther] = useState<'offer' | 'set_off' | null>(null);
-  const [tell, setTell] = useState(true);
+  const telling = useTelling({ recordType: 'job', recordId: job.id }, Boolean(job.email));
   const [toText, setToText] = useState<string | null>(null);
   const { slotStart, slotEnd } = slotInstants(slot);
   const inOrder = slotStart !== undefined && slotEnd !== undefined && slotStart < slotEnd;
@@ -108,7 +109,8 @@ export function ScheduleDialog({
   const notice = useVisitNotice(job, isNews ? { slotStart, slotEnd } : {}, isNews && toText === null);
   const step = useJobStep(job, ({ step: taken }) => {
     const isSet = taken === 'schedule' || taken === 'push';
-    if (isSet && isNews && notice.data?.text && !notice.data.mail) setToText(notice.data.text);
+    const texted = taken === 'schedule' && telling.text;
+    if (isSet && isNews && notice.data?.text && !notice.data.mail && !texted) setToText(notice.data.text);
     else onClose();
   });
   const errors = step.error instanceof ApiError ? step.error.fieldErrors : {};
@@ -116,12 +118,13 @@ export function ScheduleDialog({
   const visit = {
     slotStart: slotStart ?? '',
     slotEnd: slotEnd ?? '',
-    tell: isNews && tell && Boolean(notice.data?.mail),
+    tell: isNews && telling.mail && Boolean(notice.data?.mail),
   };
   const send = (overlapReason?: string) =>
     step.mutate({
       step: 'schedule',
       ...visit,
+      ...(isNews ? telling.choice(Boolean(notice.data?.mail)) : {}),
       technicianId: technicianId || null,
       ...(overlapReason ? { overlapReason } : {}),
     });
@@ -186,7 +189,7 @@ export function ScheduleDialog({
           />
         ) : isNews ? (
           <div className="col-span-4 flex flex-col gap-2">
-            <MailToCustomer notice={notice} tell={tell} onTell={setTell} />
+            <MailToCustomer notice={notice} tell={telling.mail} onTell={telling.setMail} telling={telling} />
           </div>
         ) : null}
         <div className="col-span-4 flex flex-wrap justify-end gap-2">

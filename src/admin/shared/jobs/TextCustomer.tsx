@@ -2,7 +2,7 @@ import { smsLink } from '#domain/phone.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { Words } from '../MailToCustomer.tsx';
+import { Words } from '../Words.tsx';
 import { jobName } from './job-text.ts';
 
 /** The text message for a customer without an email address, offered once the step is stored. */

@@ -15,7 +15,13 @@ export type JobStep =
   /** With the words that were shown to whoever sets off; without any, nothing is sent. */
   | { readonly step: 'setOff'; readonly shown?: OnTheWayNotice | undefined }
   | { readonly step: 'unschedule'; readonly reason: string; readonly tell: boolean }
-  | { readonly step: 'cancel'; readonly reason: CancelReason; readonly note: string; readonly tell: boolean }
+  | {
+      readonly step: 'cancel';
+      readonly reason: CancelReason;
+      readonly note: string;
+      readonly tell: boolean;
+      readonly text?: boolean;
+    }
   | { readonly step: 'reopen'; readonly reason: string }
   | { readonly step: 'accept' }
   | {
@@ -24,6 +30,7 @@ export type JobStep =
       readonly slotEnd: string;
       readonly technicianId: string | null;
       readonly tell: boolean;
+      readonly text?: boolean;
       /** Why the way before it may overlap another visit, or the technician is off. */
       readonly overlapReason?: string;
     }
@@ -54,6 +61,10 @@ const doneTitles: Record<JobStep['step'], string> = {
   clearFlag: 'Flag cleared',
 };
 
+/** Whether "On my way" sends what was shown. */
+export const tellsOnTheWay = (shown: OnTheWayNotice | undefined): boolean =>
+  shown !== undefined && ((shown.mail !== null && shown.sends.mail) || shown.sends.text);
+
 /** Takes a job step; the page then shows the updated job. */
 export function useJobStep(
   job: Pick<Job, 'id' | 'version' | 'technicianId'>,
@@ -75,7 +86,7 @@ export function useJobStep(
               ...input,
               body: {
                 version,
-                tell: Boolean(wanted.shown?.mail),
+                tell: tellsOnTheWay(wanted.shown),
                 ...(minutes ? { minutes } : {}),
                 ...(technicianId ? { technicianId } : {}),
               },
@@ -88,11 +99,10 @@ export function useJobStep(
             });
           case 'clearFlag':
             return call(jobRoutes.update, { ...input, body: { version, suspicious: false } });
-          case 'cancel':
-            return call(jobStepRoutes.cancel, {
-              ...input,
-              body: { version, reason: wanted.reason, note: wanted.note, tell: wanted.tell },
-            });
+          case 'cancel': {
+            const { step: _, ...cancelled } = wanted;
+            return call(jobStepRoutes.cancel, { ...input, body: { version, ...cancelled } });
+          }
           case 'reopen':
             return call(jobStepRoutes.reopen, { ...input, body: { version, reason: wanted.reason } });
           case 'schedule': {

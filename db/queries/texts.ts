@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { TextWords } from '#domain/customer-text.ts';
+import { normalizePhone } from '#domain/phone.ts';
+import type { Db, Trx } from '../connect.ts';
+import type { Row } from '../schema.ts';
+import { isFromCaller, phoneColumns } from './customers/callers.ts';
+
+/** The templates that the business has changed, with their version (0: never). */
+export async function findTextWords(
+  db: Db,
+): Promise<{ readonly words: TextWords; readonly version: number }> {
+  const row = await db.selectFrom('textSetting').select(['templates', 'version']).executeTakeFirst();
+  return row ? { words: row.templates as TextWords, version: row.version } : { words: {}, version: 0 };
+}
+
+/** Sets the changed templates, if they still have the version that was read. @returns whether they had */
+export async function saveTextWords(
+  db: Db,
+  { words, version, now }: { words: TextWords; version: number; now: Date },
+): Promise<boolean> {
+  const templates = JSON.stringify(words);
+  if (version === 0) {
+    const added = await db
+      .insertInto('textSetting')
+      .values({ templates, updatedAt: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  }
+  const { numUpdatedRows } = await db
+    .updateTable('textSetting')
+    .set({ templates, version: version + 1, updatedAt: now })
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Whether a number (E.164) asked for no more texts. */
+export async function hasOptedOut(db: Db, phone: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('textOptOut')
+    .select('phone')
+    .where('phone', '=', phone)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Notes that a number wants no more texts. @returns whether that is new */
+export async function optOut(db: Db, phone: string, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('textOptOut')
+    .values({ phone, since: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Notes that a number wants texts again. @returns whether it had asked for none */
+export async function optIn(db: Db, phone: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('textOptOut').where('phone', '=', phone).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export type ReceivedText = Row<'receivedText'>;
+
+/** Stores a text as it came in. @returns undefined when it was received before */
+export async function insertReceivedText(
+  trx: Trx,
+  text: { providerId: string; from: string; body: string; now: Date },
+): Promise<ReceivedText | undefined> {
+  const { e164, digits } = normalizePhone(text.from);
+  return trx
+    .insertInto('receivedText')
+    .values({
+      providerId: text.providerId,
+      phone: e164 ?? text.from.slice(0, 50),
+      phoneDigits: phoneColumns(text.from).phoneDigits || digits,
+      body: text.body,
+      createdAt: text.now,
+    })
+    .onConflict((conflict) => conflict.column('providerId').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** A received text. */
+export function findReceivedText(db: Db, id: string): Promise<ReceivedText | undefined> {
+  return db.selectFrom('receivedText').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The text, locked until the transaction ends. */
+export function lockReceivedText(trx: Trx, id: string): Promise<ReceivedText | undefined> {
+  return trx.selectFrom('receivedText').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Notes in which job's history a text is. */
+export async function fileTextUnder(trx: Trx, id: string, jobId: string): Promise<void> {
+  await trx.updateTable('receivedText').set({ jobId }).where('id', '=', id).execute();
+}
+
+/** Takes a text out of the inbox: somebody read it, or it needs no answer. What is in a job's history leaves this table. */
+export async function settleReceivedText(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('receivedText')
+    .set({ settledAt: now, body: sql`case when job_id is null then body else '' end` })
+    .where('id', '=', id)
+    .where('settledAt', 'is', null)
+    .execute();
+}
+
+/** The newest open job of a phone number, in any format; undefined without one. A flagged one is none. */
+export async function findOpenJobOfPhone(
+  db: Db,
+  phone: string,
+): Promise<{ readonly id: string } | undefined> {
+  return db
+    .selectFrom('job')
+    .select('id')
+    .where(isFromCaller({ phone, email: null }, 'job'))
+    .where('visit', 'in', ['unscheduled', 'scheduled', 'on_the_way', 'on_site'])
+    .where('suspicious', '=', false)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** How a customer was told last; null without a customer. */
+export async function findToldBy(db: Db, customerId: string | null): Promise<Row<'customer'>['toldBy']> {
+  if (customerId === null) return null;
+  const row = await db
+    .selectFrom('customer')
+    .select('toldBy')
+    .where('id', '=', customerId)
+    .executeTakeFirst();
+  return row?.toldBy ?? null;
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { templateFault, textKindLabels, textTemplates } from '#domain/customer-text.ts';
+import { limits } from '#domain/limits.ts';
+import { type TextTemplates, textRoutes } from '#contract/texts.ts';
+import { call } from '#client/api.ts';
+import { describeError } from '#client/api-error.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { TextAreaField } from '#ui/TextField.tsx';
+import { useAction } from '../../shared/use-action.ts';
+import { Words } from '../../shared/Words.tsx';
+import { sampleText } from './sample-text.ts';
+
+/** Changes the words of one text, with a customer's view of them. */
+export function TemplateDialog({
+  template: { kind, words: stored },
+  version,
+  onClose,
+}: {
+  template: TextTemplates['templates'][number];
+  version: number;
+  onClose: () => void;
+}) {
+  const [words, setWords] = useState(stored);
+  const [checked, setChecked] = useState(false);
+  const { words: usual, fields } = textTemplates[kind];
+  const fault = words.trim() === '' ? 'Write the text' : templateFault(kind, words.trim());
+  const save = useAction({
+    run: (text: string, idempotencyKey) =>
+      call(textRoutes.save, {
+        body: { version, templates: [{ kind, words: text }] },
+        idempotencyKey,
+      }),
+    refreshes: [textRoutes.read.path],
+    done: () => ({ title: 'The text was saved' }),
+    failed: 'The text was not saved',
+    after: onClose,
+  });
+  const submit = () => {
+    setChecked(true);
+    if (!fault) save.mutate(words.trim());
+  };
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={`Text: ${textKindLabels[kind]}`}
+      description={`It can use ${['business', 'phone', ...fields].map((name) => `{${name}}`).join(', ')}.`}
+    >
+      <TextAreaField
+        label="Words"
+        rows={4}
+        maxLength={limits.text}
+        value={words}
+        error={checked ? fault : undefined}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      <Words name="What the customer reads" title="What the customer reads">
+        {sampleText(kind, words)}
+      </Words>
+      {save.error ? (
+        <p role="alert" className="font-semibold text-danger">
+          {describeError(save.error)}
+        </p>
+      ) : null}
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button look="quiet" disabled={words === usual} onClick={() => setWords(usual)}>
+          Use the usual words
+        </Button>
+        <div className="flex gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" pending={save.isPending} pendingText="Saving…" onClick={submit}>
+            Save the text
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,21 @@
+import { fillText, PRIVATE_LINK, type TextKind, type TextValues } from '#domain/customer-text.ts';
+
+/** Values as a customer might read them. */
+const sample: TextValues = {
+  number: 'Q-2026-00015',
+  total: '$157.07',
+  amount: '$157.07',
+  link: PRIVATE_LINK,
+  times: 'Tuesday, November 24, 9:00 AM; or Tuesday, November 24, 2:00 PM',
+  choose: 'Choose one',
+  when: 'Nov 24, 2026, 9:00 AM to 10:00 AM, Hawaii time',
+  was: 'Nov 23, 2026, 2:00 PM to 3:00 PM, Hawaii time',
+  who: 'an emergency came up, and we',
+  drive: ', about 25 minutes',
+};
+
+/** A template as a customer might read it. */
+export const sampleText = (kind: TextKind, words: string): string =>
+  fillText(kind, kind === 'estimate_link' ? sample : { ...sample, number: 'INV-2026-00012' }, {
+    [kind]: words,
+  });

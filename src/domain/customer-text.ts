@@ -1,0 +1,179 @@
+import business from '#content/business.json' with { type: 'json' };
+import { phoneDisplay } from './business.ts';
+import { limits } from './limits.ts';
+
+export const textKinds = [
+  'estimate_link',
+  'invoice_link',
+  'receipt',
+  'times_offered',
+  'time_set',
+  'time_moved',
+  'time_cancelled',
+  'time_lost',
+  'on_the_way',
+  'reminder',
+] as const;
+/** What a text tells a customer; each has a template. */
+export type TextKind = (typeof textKinds)[number];
+
+export const textKindLabels: Readonly<Record<TextKind, string>> = {
+  estimate_link: 'Estimate',
+  invoice_link: 'Invoice',
+  receipt: 'Receipt',
+  times_offered: 'Times offered',
+  time_set: 'Time set',
+  time_moved: 'Time moved',
+  time_cancelled: 'Appointment cancelled',
+  time_lost: 'Time taken back',
+  on_the_way: 'On the way',
+  reminder: 'Reminder, the day before',
+};
+
+/** What a template can say; `{link}` is the customer's own link, made when the text is sent. */
+export type TextField =
+  | 'business'
+  | 'phone'
+  | 'number'
+  | 'total'
+  | 'amount'
+  | 'link'
+  | 'times'
+  | 'choose'
+  | 'when'
+  | 'was'
+  | 'who'
+  | 'drive';
+
+/** The values that fill a template. Business and phone are always known. */
+export type TextValues = Partial<Record<Exclude<TextField, 'business' | 'phone'>, string>>;
+
+interface Template {
+  /** Unless the business has changed them. */
+  readonly words: string;
+  /** The fields it may use beside business and phone. */
+  readonly fields: readonly TextField[];
+  /** Those without which the text would be useless. */
+  readonly needs: readonly TextField[];
+}
+
+/** The only values that reach a text are these: no name, address or encrypted field. */
+export const textTemplates: Readonly<Record<TextKind, Template>> = {
+  estimate_link: {
+    words: '{business}: your estimate {number} is ready. See and approve it here: {link}',
+    fields: ['number', 'total', 'link'],
+    needs: ['link'],
+  },
+  invoice_link: {
+    words: '{business}: invoice {number}, {total}. See it here: {link}',
+    fields: ['number', 'total', 'link'],
+    needs: ['link'],
+  },
+  receipt: {
+    words: '{business}: received {amount} for {number}, thank you. {link}',
+    fields: ['amount', 'number', 'link'],
+    needs: ['amount'],
+  },
+  times_offered: {
+    words: '{business}: we can come {times}, Hawaii time. {choose} here: {link}',
+    fields: ['times', 'choose', 'link'],
+    needs: ['times', 'link'],
+  },
+  time_set: {
+    words: '{business}: we will be there on {when}. Call or text {phone} with questions.',
+    fields: ['when'],
+    needs: ['when'],
+  },
+  time_moved: {
+    words:
+      '{business}: your appointment has moved to {when}. The old time was {was}. Call or text {phone} with questions.',
+    fields: ['when', 'was'],
+    needs: ['when'],
+  },
+  time_cancelled: {
+    words: '{business}: your appointment on {was}, is cancelled. Call or text {phone} with questions.',
+    fields: ['was'],
+    needs: ['was'],
+  },
+  time_lost: {
+    words:
+      '{business}: {who} can’t be there on {was}. We are sorry. Call or text {phone} for a new time.',
+    fields: ['who', 'was'],
+    needs: ['was'],
+  },
+  on_the_way: {
+    words: '{business}: we are on our way{drive}. Questions? Call or text {phone}.',
+    fields: ['drive'],
+    needs: [],
+  },
+  reminder: {
+    words:
+      '{business}: we come on {when}. Please have a photo ID at hand. Call or text {phone} with questions.',
+    fields: ['when'],
+    needs: ['when'],
+  },
+};
+
+/** The templates a business has changed. */
+export type TextWords = Partial<Record<TextKind, string>>;
+
+/** What stands for the customer's link where a text is shown. */
+export const PRIVATE_LINK = '(a private link)';
+
+const PLACE = /\{([^{}]*)\}/g;
+
+/** What is wrong with a template's words; undefined if nothing is. */
+export function templateFault(kind: TextKind, words: string): string | undefined {
+  const { fields, needs } = textTemplates[kind];
+  const known: readonly string[] = ['business', 'phone', ...fields];
+  const used = [...words.matchAll(PLACE)].map(([, name = '']) => name);
+  const unknown = used.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    return `This text has no {${unknown}}. It can use ${known.map((name) => `{${name}}`).join(', ')}`;
+  const missing = needs.find((name) => !used.includes(name));
+  if (missing !== undefined) return `Must contain {${missing}}`;
+  if (/[{}]/.test(words.replace(PLACE, ''))) return 'A brace has no partner';
+  return words.length > limits.text ? `Must be at most ${limits.text} characters` : undefined;
+}
+
+/**
+ * A template's words with its values. A field without a value stays as it is: the link is filled in when the text is sent.
+ * @param changed the business's own words
+ */
+export function fillText(kind: TextKind, values: TextValues, changed: TextWords = {}): string {
+  const all: Partial<Record<string, string>> = { ...values, business: business.name, phone: phoneDisplay };
+  return (changed[kind] ?? textTemplates[kind].words).replace(
+    PLACE,
+    (place, name: string) => all[name] ?? place,
+  );
+}
+
+/** A stored text as it is shown: without its link. */
+export const shownText = (words: string): string => words.replaceAll('{link}', PRIVATE_LINK);
+
+export const toldByWays = ['mail', 'text', 'both'] as const;
+/** How a customer was told last, and so is offered to be told next. */
+export type ToldBy = (typeof toldByWays)[number];
+
+export const toldByLabels: Readonly<Record<ToldBy, string>> = {
+  mail: 'by email',
+  text: 'by text',
+  both: 'by email and text',
+};
+
+/** The choice that two boxes make; undefined for neither. */
+export const toldByOf = ({ mail, text }: { mail: boolean; text: boolean }): ToldBy | undefined =>
+  mail && text ? 'both' : mail ? 'mail' : text ? 'text' : undefined;
+
+/**
+ * How a customer is told unless somebody chooses. Without a remembered choice it is mail where there is an address, and
+ * a text where there is none and texts reach phones.
+ */
+export function usualWays(
+  toldBy: ToldBy | null,
+  { hasEmail, textsLeave }: { hasEmail: boolean; textsLeave: boolean },
+): { readonly mail: boolean; readonly text: boolean } {
+  if (!textsLeave) return { mail: hasEmail, text: false };
+  if (toldBy === null) return { mail: hasEmail, text: !hasEmail };
+  return { mail: hasEmail && toldBy !== 'text', text: toldBy !== 'mail' || !hasEmail };
+}

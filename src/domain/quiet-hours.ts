@@ -1,0 +1,36 @@
+import { addDays, honoluluClock, startOfHonoluluDay } from './honolulu.ts';
+
+/** From 9 PM to 8 AM in Honolulu nothing calm makes a phone ring (the safe hours of the TCPA). Minutes since midnight. */
+const QUIET_FROM = 21 * 60;
+const QUIET_UNTIL = 8 * 60;
+
+/**
+ * What a message is about: an emergency; a visit that is under way, whose customer waits; anything else for a customer;
+ * or a notice to the staff about something calm.
+ */
+export type MessageOccasion = 'emergency' | 'under_way' | 'calm' | 'staff_calm';
+
+/** Whether a message leaves now, waits until a time, or is mailed, which rings nobody. */
+export type QuietRule = { readonly send: 'now' | 'mail' } | { readonly send: 'later'; readonly at: Date };
+
+/** When the quiet hours end that a moment is in; undefined outside them. */
+function quietUntil(now: Date): Date | undefined {
+  const { date, minutes } = honoluluClock(now);
+  if (minutes >= QUIET_UNTIL && minutes < QUIET_FROM) return undefined;
+  const morning = minutes < QUIET_UNTIL ? date : addDays(date, 1);
+  return new Date(startOfHonoluluDay(morning).getTime() + QUIET_UNTIL * 60_000);
+}
+
+/** The one rule of the quiet hours. */
+export function quietRule(occasion: MessageOccasion, now: Date): QuietRule {
+  if (occasion === 'emergency' || occasion === 'under_way') return { send: 'now' };
+  if (occasion === 'staff_calm') return { send: 'mail' };
+  const at = quietUntil(now);
+  return at ? { send: 'later', at } : { send: 'now' };
+}
+
+/** When a text to a customer may leave at the earliest. */
+export function earliestText(occasion: Exclude<MessageOccasion, 'staff_calm'>, now: Date): Date {
+  const rule = quietRule(occasion, now);
+  return rule.send === 'later' ? rule.at : now;
+}

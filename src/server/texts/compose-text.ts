@@ -1,0 +1,87 @@
+import type { TextLink } from '#db/outbox-messages.ts';
+import { findQuoteById } from '#db/queries/estimates/estimates.ts';
+import { findInvoiceById } from '#db/queries/invoices/invoices.ts';
+import { findJobById } from '#db/queries/jobs/jobs.ts';
+import { isQueued, type MessageOf } from '#db/queries/outbox.ts';
+import { listOfferedTimes } from '#db/queries/times/offered.ts';
+import type { VisitState } from '#domain/job.ts';
+import type { TextKind } from '#domain/customer-text.ts';
+import type { Trx } from '#db/connect.ts';
+import { issueLink } from '../documents/issue-link.ts';
+import { type MailContext, NothingToSend } from '../mail/message.ts';
+import { isFlagged } from '../mail/untrusted-text.ts';
+import { issueVisitLink } from '../times/visit-link.ts';
+import { textLinkToken } from './text-link.ts';
+
+/** In which state of a visit a text about it is still true. */
+const STANDS: Partial<Record<TextKind, readonly VisitState[]>> = {
+  times_offered: ['unscheduled', 'scheduled'],
+  time_set: ['scheduled'],
+  time_moved: ['scheduled'],
+  time_cancelled: ['cancelled'],
+  time_lost: ['unscheduled'],
+  on_the_way: ['on_the_way'],
+  reminder: ['scheduled'],
+};
+
+/**
+ * The words of a text as it leaves, with the customer's own link.
+ * @throws {NothingToSend} when what it says is no longer so
+ */
+export async function composeText(
+  message: MessageOf<'customer-text'>,
+  context: MailContext,
+): Promise<string> {
+  const { words, link, visit, template } = message.payload;
+  if (visit) await checkVisit(context, visit, template);
+  if (link) await checkDocument(context, link);
+  if (!link || !words.includes('{link}')) return words;
+  const url = await context.db.transaction().execute(async (trx) => {
+    const made = await makeLink(trx, context, link, textLinkToken(context.config, message.messageId));
+    // Revoking locks the document's row, and a new link waits for that lock: none appears after a revocation.
+    if (!(await isQueued(trx, message.id))) throw new NothingToSend('it was called off');
+    return made;
+  });
+  return words.replaceAll('{link}', url);
+}
+
+async function checkVisit(
+  { db }: MailContext,
+  { jobId, slotStart }: { jobId: string; slotStart: string | null },
+  template: TextKind,
+): Promise<void> {
+  const job = await findJobById(db, jobId);
+  if (!job) throw new NothingToSend('the job is gone');
+  if (job.suspicious) throw new NothingToSend('the job is flagged as suspicious');
+  if (!STANDS[template]?.includes(job.visit) || (slotStart !== null && job.slotStart !== slotStart))
+    throw new NothingToSend('the job was changed since');
+  if (template === 'times_offered' && (await listOfferedTimes(db, jobId)).length === 0)
+    throw new NothingToSend('the times were chosen or taken back');
+}
+
+async function checkDocument({ db }: MailContext, link: TextLink): Promise<void> {
+  if ('quoteId' in link) {
+    const quote = await findQuoteById(db, link.quoteId);
+    if (!quote) throw new NothingToSend('the estimate was deleted');
+    if (quote.revision !== link.revision) throw new NothingToSend('the estimate was changed');
+    if (quote.status === 'cancelled' || quote.status === 'declined')
+      throw new NothingToSend(`the estimate was ${quote.status}`);
+    if (await isFlagged(db, quote))
+      throw new NothingToSend('it came from a request flagged as suspicious; clear the flag first');
+  } else if ('invoiceId' in link) {
+    const invoice = await findInvoiceById(db, link.invoiceId);
+    if (!invoice) throw new NothingToSend('the invoice was deleted');
+    if (invoice.status === 'void') throw new NothingToSend('the invoice was voided');
+  }
+}
+
+function makeLink(
+  trx: Trx,
+  context: MailContext,
+  link: TextLink,
+  token: ReturnType<typeof textLinkToken>,
+): Promise<string> {
+  return 'jobId' in link
+    ? issueVisitLink(trx, context, link.jobId, null, token)
+    : issueLink(trx, context, link, null, token);
+}

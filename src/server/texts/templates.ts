@@ -1,0 +1,88 @@
+import type { RouteInput } from '#contract/route.ts';
+import type { TextOptions, textRoutes, TextTemplates } from '#contract/texts.ts';
+import { findInvoiceById } from '#db/queries/invoices/invoices.ts';
+import { findJobById } from '#db/queries/jobs/jobs.ts';
+import { findQuoteById } from '#db/queries/estimates/estimates.ts';
+import { appendEvent } from '#db/queries/history.ts';
+import { findTextWords, findToldBy, saveTextWords } from '#db/queries/texts.ts';
+import { templateFault, textKinds, textTemplates, type TextWords } from '#domain/customer-text.ts';
+import { earliestText } from '#domain/quiet-hours.ts';
+import type { StaffContext } from '../context.ts';
+import { AppError, invalid, notFound } from '../errors.ts';
+import { staleVersion } from '../record-version.ts';
+import { occasionOf, textRefusal, textsVia } from './customer-text.ts';
+
+/** The templates as the business has them. */
+export async function readTexts({ db, config }: StaffContext): Promise<TextTemplates> {
+  const { words, version } = await findTextWords(db);
+  return {
+    via: textsVia(config),
+    version,
+    templates: textKinds.map((kind) => ({
+      kind,
+      words: words[kind] ?? textTemplates[kind].words,
+      changed: words[kind] !== undefined,
+    })),
+  };
+}
+
+/** Changes templates. @throws {AppError} `invalid` naming the template at fault; `stale_version` with those stored. */
+export async function saveTexts(
+  context: StaffContext,
+  { body }: RouteInput<typeof textRoutes.save>,
+): Promise<TextTemplates> {
+  const { db, now, actor } = context;
+  const faults = body.templates.flatMap(({ kind, words }, index) => {
+    const fault = templateFault(kind, words);
+    return fault === undefined ? [] : [[`templates.${index}.words`, fault] as const];
+  });
+  if (faults.length > 0) throw invalid(Object.fromEntries(faults));
+  return db.transaction().execute(async (trx) => {
+    const before = (await findTextWords(trx)).words;
+    const given = Object.fromEntries(body.templates.map(({ kind, words }) => [kind, words])) as TextWords;
+    const after = Object.fromEntries(
+      Object.entries({ ...before, ...given }).filter(
+        ([kind, words]) => words !== textTemplates[kind as keyof TextWords].words,
+      ),
+    ) as TextWords;
+    if (!(await saveTextWords(trx, { words: after, version: body.version, now })))
+      throw staleVersion(await readTexts({ ...context, db: trx }));
+    await appendEvent(trx, {
+      recordType: 'admin_user',
+      recordId: actor.id,
+      what: 'texts_changed',
+      actor: actor.email,
+      at: now,
+      before,
+      after,
+    });
+    return readTexts({ ...context, db: trx });
+  });
+}
+
+/** Whether and how a record's customer can be texted now. @throws {AppError} `not_found` */
+export async function readTextOptions(
+  { db, config, now, actor }: StaffContext,
+  { query: { recordType, recordId } }: RouteInput<typeof textRoutes.options>,
+): Promise<TextOptions> {
+  // Jobs are not the bookkeeper's.
+  if (recordType === 'job' && actor.role === 'bookkeeper')
+    throw new AppError('forbidden', 'The bookkeeper has no jobs.');
+  const find = { job: findJobById, quote: findQuoteById, invoice: findInvoiceById }[recordType];
+  const record = await find(db, recordId);
+  if (!record) throw notFound(recordType);
+  const leavesAt = earliestText(await occasionOf(db, record), now);
+  const [refused, toldBy, { words }] = await Promise.all([
+    textRefusal(db, record.phone, now),
+    findToldBy(db, record.customerId),
+    findTextWords(db),
+  ]);
+  return {
+    via: textsVia(config),
+    phone: record.phone,
+    refused,
+    leavesAt: leavesAt > now ? leavesAt.toISOString() : null,
+    toldBy,
+    words,
+  };
+}

@@ -1,0 +1,17 @@
+import type { Config } from '../config.ts';
+import { tokenHash } from '../secret-token.ts';
+import { hmacSha256 } from '../sha256.ts';
+
+/**
+ * The token of a text's link: 128 bits derived from the message's id, so that a repeated attempt has the same words and
+ * the provider recognizes it, and no token waits in the queue.
+ */
+export function textLinkToken(
+  { jwtSecrets }: Pick<Config, 'jwtSecrets'>,
+  messageId: string,
+): { readonly token: string; readonly hash: string } {
+  const token = hmacSha256(jwtSecrets[0] ?? '', `text-link:${messageId}`)
+    .subarray(0, 16)
+    .toString('base64url');
+  return { token, hash: tokenHash(token) };
+}

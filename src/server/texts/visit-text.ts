@@ -1,0 +1,101 @@
+import type { JobPushed, Slot } from '#db/outbox-messages.ts';
+import type { Db, Trx } from '#db/connect.ts';
+import type { StoredJob } from '#db/queries/jobs/jobs.ts';
+import { findToldBy } from '#db/queries/texts.ts';
+import { type TextKind, type TextValues, usualWays } from '#domain/customer-text.ts';
+import { slotText } from '#domain/honolulu.ts';
+import { earliestText } from '#domain/quiet-hours.ts';
+import type { Config } from '../config.ts';
+import { checkTextable, occasionOf, queueText, textRefusal, textsVia } from './customer-text.ts';
+
+/** What a text about a visit says, before its template is filled. */
+interface VisitText {
+  readonly kind: TextKind;
+  readonly values: TextValues;
+}
+
+/** The text about a new, moved or cancelled time; undefined when there is nothing to say. */
+export function visitText(slot: Slot, was: Slot | null): VisitText | undefined {
+  const [when, known] = [slotText(slot), was && slotText(was)];
+  if (when === null) return known === null ? undefined : { kind: 'time_cancelled', values: { was: known } };
+  const moved = known !== null && was?.slotStart !== slot.slotStart;
+  return moved
+    ? { kind: 'time_moved', values: { when, was: known } }
+    : { kind: 'time_set', values: { when } };
+}
+
+/** The text to a customer who loses their time: an emergency took it, or the office has to take it back. */
+export const lostText = (was: Slot, why: NonNullable<JobPushed['why']>): VisitText => ({
+  kind: 'time_lost',
+  values: {
+    who: why === 'emergency' ? 'an emergency came up, and we' : 'we',
+    was: slotText(was) ?? 'the day we said',
+  },
+});
+
+/** The text that the technician has left. @param minutes the drive, where it is known */
+export const onTheWayText = (minutes: number | null): VisitText => ({
+  kind: 'on_the_way',
+  values: { drive: minutes === null ? '' : `, about ${minutes} minutes` },
+});
+
+interface TextContext {
+  readonly config: Pick<Config, 'smsUrl'>;
+  readonly now: Date;
+}
+
+/**
+ * Queues a text about a locked job's visit, in the words of its template. A flagged job gets none.
+ * @param slotStart the appointment it names, which must still stand when it leaves
+ */
+export async function textAboutVisit(
+  trx: Trx,
+  { now }: Pick<TextContext, 'now'>,
+  job: StoredJob,
+  { text, slotStart }: { text: VisitText; slotStart: string | null },
+): Promise<void> {
+  if (job.suspicious) return;
+  const occasion = text.kind === 'on_the_way' ? 'under_way' : await occasionOf(trx, job);
+  const named = [slotStart, job.slotStart].flatMap((at) => (at === null ? [] : [Date.parse(at)]));
+  // A visit that begins before the morning does not wait for it.
+  const begins = Math.min(...named, Infinity) < earliestText(occasion, now).getTime();
+  await queueText(trx, now, {
+    ...text,
+    phone: job.phone,
+    link: null,
+    visit: { jobId: job.id, slotStart },
+    occasion: begins ? 'under_way' : occasion,
+    recordType: 'job',
+    recordId: job.id,
+    uniqueBy: `${job.version}`,
+  });
+}
+
+/** Texts a customer because somebody chose to. @throws {AppError} `invalid`, saying why no text may go out */
+export async function textAsChosen(
+  trx: Trx,
+  context: TextContext,
+  job: StoredJob,
+  about: { text: VisitText; slotStart: string | null },
+): Promise<void> {
+  await checkTextable(trx, job.phone, context.now, 'text');
+  await textAboutVisit(trx, context, job, about);
+}
+
+/**
+ * How a customer is told where nobody chooses: as they were told last. A number that may get no text is left out, and
+ * mail stands in where there is an address.
+ */
+export async function waysToTell(
+  db: Db,
+  { config, now }: TextContext,
+  { customerId, email, phone }: StoredJob,
+): Promise<{ readonly mail: boolean; readonly text: boolean }> {
+  const hasEmail = Boolean(email);
+  const ways = usualWays(await findToldBy(db, customerId), {
+    hasEmail,
+    textsLeave: textsVia(config) === 'provider',
+  });
+  if (!ways.text || (await textRefusal(db, phone, now)) === null) return ways;
+  return { mail: hasEmail, text: false };
+}

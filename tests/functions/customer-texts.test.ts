@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest';
+import documents from '#functions/documents.ts';
+import { limits } from '#domain/limits.ts';
+import { call } from '#tests/support/call.ts';
+import { makeEstimate, makeSent } from '#tests/support/money.ts';
+import { runSql } from '#tests/support/run-sql.ts';
+import { textOffice } from '#tests/support/text-office.ts';
+
+const { provider, url, office, clock, caller, jobOf, drain, makeJob, textsOf } = await textOffice();
+
+test('an estimate’s link is texted once through lost answers, opens it, and its delivery is on the job, in any order', async () => {
+  const { e164, person } = caller();
+  const estimate = await makeEstimate(office, { ...person, email: null });
+  const sent = await office.post(`/api/admin/quotes/${estimate.id}/send`, { channel: 'sms' });
+  expect(sent.status).toBe(200);
+  expect(sent.body.link).toMatchObject({
+    delivery: null,
+    smsHref: null,
+    text: { recipient: e164, via: 'provider', channel: 'text', state: 'queued' },
+  });
+  expect(sent.body.link.text.words).toContain(
+    `${estimate.quoteNumber} is ready. See and approve it here: (a private link)`,
+  );
+  // No token waits in the queue.
+  expect(JSON.stringify(await runSql(url, 'select payload from outbox'))).not.toContain('document#');
+
+  provider.lose(2);
+  await drain();
+  clock.ahead = 10 * 60_000;
+  await drain();
+  clock.ahead = 30 * 60_000;
+  await drain();
+  expect(provider.attempts()).toBe(3);
+  const [text, ...others] = provider.taken();
+  expect(others).toEqual([]);
+  expect(text?.to).toBe(e164);
+  const token = /document#([\w-]+)$/.exec(text?.text ?? '')?.[1] ?? '';
+  const opened = await call(documents, 'GET', '/api/documents/-', { headers: { 'document-token': token } });
+  expect(opened).toMatchObject({ status: 200, body: { number: estimate.quoteNumber } });
+
+  // "Delivered" overtakes "sent", and a late failure changes nothing.
+  await provider.report(text!.id, 'delivered');
+  await provider.report(text!.id, 'delivered');
+  await provider.report(text!.id, 'sent');
+  await provider.report(text!.id, 'undelivered', '30003');
+  await provider.report('a text of somebody else', 'delivered');
+  const [row] = await runSql(url, 'select job_id from quote where id = $1', [estimate.id]);
+  expect(await textsOf(String(row?.['job_id']))).toEqual([
+    expect.objectContaining({ state: 'sent', outcome: 'delivered', lastError: null, recipient: e164 }),
+  ]);
+});
+
+test('a report that comes before our own note of the sending keeps the text from going out again', async () => {
+  const invoice = await makeSent(office, caller().person);
+  await office.post(`/api/admin/invoices/${invoice.id}/send`, { channel: 'sms' });
+  provider.lose(1);
+  await drain();
+  const [text] = provider.taken();
+  await provider.report(text!.id, 'undelivered', '30005');
+  clock.ahead = 30 * 60_000;
+  await drain();
+  expect(provider.attempts()).toBe(1);
+  const [row] = await runSql(url, 'select job_id from invoice where id = $1', [invoice.id]);
+  expect(await textsOf(String(row?.['job_id']))).toEqual([
+    expect.objectContaining({ outcome: 'undelivered', lastError: expect.stringContaining('30005') }),
+  ]);
+});
+
+test('what no longer holds is not texted: a changed estimate, a moved time, revoked links', async () => {
+  const estimate = await makeEstimate(office, { ...caller().person, email: null });
+  await office.post(`/api/admin/quotes/${estimate.id}/send`, { channel: 'sms' });
+  await office.post(`/api/admin/quotes/${estimate.id}/revoke-links`);
+  const job = await makeJob();
+  const slot = (day: string) => ({
+    slotStart: `2031-03-0${day}T20:00:00Z`,
+    slotEnd: `2031-03-0${day}T21:00:00Z`,
+  });
+  const set = await office.post(`/api/admin/jobs/${job.id}/schedule`, { ...slot('4'), text: true });
+  expect(set.status).toBe(200);
+  await office.post(`/api/admin/jobs/${job.id}/schedule`, { ...slot('5'), text: true });
+  await drain();
+  expect(provider.taken().map(({ text }) => text)).toEqual([
+    expect.stringMatching(/has moved to Mar 5, 2031, 10:00 AM.*old time was Mar 4/),
+  ]);
+  expect((await textsOf(job.id)).map(({ state }: { state: string }) => state).toSorted()).toEqual([
+    'failed',
+    'sent',
+  ]);
+});
+
+test('the choice is remembered with the customer, who is then told that we are on our way', async () => {
+  const job = await makeJob({ email: 'noa@example.com' });
+  expect(job.customer.toldBy).toBeNull();
+  const slot = { slotStart: '2031-04-04T20:00:00Z', slotEnd: '2031-04-04T21:00:00Z' };
+  await office.post(`/api/admin/jobs/${job.id}/schedule`, { ...slot, tell: false, text: true });
+  expect((await jobOf(job.id)).customer.toldBy).toBe('text');
+  const options = await office.get(`/api/admin/texts/options?recordType=job&recordId=${job.id}`);
+  expect(options.body).toMatchObject({ via: 'provider', toldBy: 'text', refused: null });
+  await runSql(url, 'delete from outbox');
+  await office.post(`/api/admin/jobs/${job.id}/set-off`, { tell: true, minutes: 25 });
+  await drain();
+  expect(provider.taken().map(({ text }) => text)).toEqual([
+    expect.stringContaining('we are on our way, about 25 minutes'),
+  ]);
+  expect(await runSql(url, `select from outbox where channel = 'mail'`)).toEqual([]);
+});
+
+test('the business’s own words are sent; a template without its link, or a stale one, is refused', async () => {
+  const { body } = await office.get('/api/admin/texts');
+  expect(body.templates).toContainEqual(expect.objectContaining({ kind: 'receipt', changed: false }));
+  const save = (words: string, version = 0) =>
+    office.put('/api/admin/texts', { version, templates: [{ kind: 'estimate_link', words }] });
+  expect(await save('No link')).toMatchObject({
+    status: 422,
+    body: { errors: { 'templates.0.words': 'Must contain {link}' } },
+  });
+  expect((await save('Aloha! Your price, {total}: {link}')).status).toBe(200);
+  expect((await save('Another: {link}')).status).toBe(409);
+  const estimate = await makeEstimate(office, { ...caller().person, email: null });
+  const onPhone = await office.post(`/api/admin/quotes/${estimate.id}/send`, { channel: 'text' });
+  expect(decodeURIComponent(onPhone.body.link.smsHref)).toContain('Aloha! Your price, $219.87: http');
+});
+
+test('STOP ends texts with one confirmation, until START; the screen and the alarm say so', async () => {
+  const job = await makeJob();
+  await provider.deliver('in-1', job.e164, 'Stop');
+  await provider.deliver('in-1', job.e164, 'Stop');
+  await provider.deliver('in-2', job.e164, 'STOP');
+  await drain();
+  expect(provider.taken().map(({ text }) => text)).toEqual([expect.stringContaining('no more texts')]);
+  const slot = { slotStart: '2031-05-04T20:00:00Z', slotEnd: '2031-05-04T21:00:00Z' };
+  const refused = await office.post(`/api/admin/jobs/${job.id}/schedule`, { ...slot, text: true });
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { detail: expect.stringContaining('no more texts (STOP)') },
+  });
+  const options = await office.get(`/api/admin/texts/options?recordType=job&recordId=${job.id}`);
+  expect(options.body.refused).toContain('STOP');
+  await office.post(`/api/admin/jobs/${job.id}/set-off`, { tell: true });
+  await office.put('/api/admin/alarm/mobile', { mobile: job.phone });
+  const me = (await office.get('/api/admin/alarm')).body.people.find(
+    ({ id }: { id: string }) => id === office.id,
+  );
+  expect(me.hasMobile).toBe(false);
+  await office.put('/api/admin/alarm/mobile', { mobile: '' });
+
+  // The words of an old STOP do not come back with its repeat.
+  await provider.deliver('in-3', job.e164, 'Yes');
+  await provider.deliver('in-1', job.e164, 'Stop');
+  await provider.deliver('in-4', job.e164, 'HELP');
+  await drain();
+  expect(
+    provider
+      .taken()
+      .slice(1)
+      .map(({ text }) => text)
+      .toSorted(),
+  ).toEqual([
+    expect.stringMatching(/808-555-0142\. Reply STOP to opt out/),
+    expect.stringContaining('texts about your jobs again'),
+  ]);
+  expect(await runSql(url, 'select from text_opt_out')).toEqual([]);
+});
+
+test('a number gets no more than so many texts an hour, and the screen says why', async () => {
+  const invoice = await makeSent(office, caller().person);
+  const send = () => office.post(`/api/admin/invoices/${invoice.id}/send`, { channel: 'sms' });
+  for (let sent = 0; sent < limits.textsPerHour; sent += 1) {
+    expect((await send()).status).toBe(200);
+    await drain();
+  }
+  expect(await send()).toMatchObject({
+    status: 422,
+    body: { detail: expect.stringContaining(`had ${limits.textsPerHour} texts within one hour`) },
+  });
+  expect(provider.taken()).toHaveLength(limits.textsPerHour);
+});

@@ -1,0 +1,108 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { erasePerson, exportPerson, findPerson } from '#server/privacy/person.ts';
+import { runSql } from '#tests/support/run-sql.ts';
+import { textOffice } from '#tests/support/text-office.ts';
+
+const { provider, url, db, dataDir, office, caller, jobOf, drain, makeJob } = await textOffice();
+
+test('a customer’s text reaches their newest open job once, and the inbox until it is read', async () => {
+  const old = await makeJob();
+  const job = await makeJob({ phone: old.phone });
+  await provider.deliver('t-1', old.e164, 'I am at the other parking lot \u0000');
+  await provider.deliver('t-1', old.e164, 'I am at the other parking lot');
+  const texted = async (id: string) =>
+    (await jobOf(id)).timeline.filter(({ what }: { what: string }) => what === 'texted');
+  expect(await texted(old.id)).toEqual([]);
+  expect(await texted(job.id)).toEqual([
+    expect.objectContaining({ actor: 'customer', after: { message: 'I am at the other parking lot ' } }),
+  ]);
+  const entries = async () =>
+    (await office.get('/api/admin/inbox')).body.entries.filter(
+      ({ kind }: { kind: string }) => kind === 'text',
+    );
+  const [entry, ...others] = await entries();
+  expect(others).toEqual([]);
+  expect(entry).toMatchObject({ jobId: job.id, action: 'read', words: 'I am at the other parking lot ' });
+  const mark = await office.post('/api/admin/inbox/marks', {
+    kind: 'text',
+    itemId: entry.itemId,
+    assigneeId: office.id,
+  });
+  expect(mark.status).toBe(200);
+  expect((await office.post(`/api/admin/texts/received/${entry.itemId}/settle`)).status).toBe(200);
+  expect(await entries()).toEqual([]);
+  expect(await runSql(url, 'select body from received_text')).toEqual([{ body: '' }]);
+});
+
+test('a text of an unknown number waits with what it says, and becomes a call with its words', async () => {
+  const { e164 } = caller();
+  const words = 'Aloha, locked out of my 2019 Toyota Tacoma in Hanalei, its an emergency! - Keoni';
+  await provider.deliver('u-1', e164, words);
+  const [entry] = (await office.get('/api/admin/inbox')).body.entries;
+  expect(entry).toMatchObject({
+    kind: 'text',
+    jobId: null,
+    action: 'answer',
+    isEmergency: true,
+    location: 'Hanalei',
+    name: 'Keoni',
+    words,
+  });
+  const text = await office.get(`/api/admin/texts/received/${entry.itemId}`);
+  expect(text.body).toMatchObject({ phone: e164, text: words });
+  const { body: job } = await office.post('/api/admin/jobs', {
+    phone: e164,
+    pasted: words,
+    textId: entry.itemId,
+  });
+  expect(job.timeline.map(({ what }: { what: string }) => what).toSorted()).toEqual(['called', 'texted']);
+  expect(
+    (await office.get('/api/admin/inbox')).body.entries.filter(
+      ({ kind }: { kind: string }) => kind === 'text',
+    ),
+  ).toEqual([]);
+  // The next one finds the job.
+  await provider.deliver('u-2', e164, 'Blue truck');
+  expect((await jobOf(job.id)).timeline[0]).toMatchObject({
+    what: 'texted',
+    after: { message: 'Blue truck' },
+  });
+});
+
+test('without a provider texts become files; the person’s texts are exported and erased', async () => {
+  const job = await makeJob();
+  await provider.deliver('p-1', job.e164, 'the key is under the mat');
+  await provider.deliver('p-2', job.e164, 'Stop');
+  await runSql(url, 'delete from text_opt_out');
+  await office.post(`/api/admin/jobs/${job.id}/offer`, {
+    version: (await jobOf(job.id)).version,
+    channel: 'sms',
+    slots: [{ technicianId: null, slotStart: '2031-06-04T20:00:00Z', slotEnd: '2031-06-04T21:00:00Z' }],
+  });
+  await drain({ smsUrl: undefined });
+  expect(provider.taken()).toEqual([]);
+  const files = await readdir(join(dataDir, 'texts'));
+  const contents = await Promise.all(files.map((file) => readFile(join(dataDir, 'texts', file), 'utf8')));
+  expect(
+    contents.find((content) => content.startsWith(`To: ${job.e164}\n\n`) && content.includes('/times/')),
+  ).toContain('Wednesday, June 4, 10:00 AM, Hawaii time. Say yes or choose another time here: ');
+
+  await runSql(url, 'insert into text_opt_out values ($1, now())', [job.e164]);
+  const keys = await findPerson(db, job.phone);
+  const as = { actor: 'command line', now: new Date() };
+  const { records } = await exportPerson(db, keys, { ...as, fieldKeys: readConfig(process.env).fieldKeys });
+  expect(records['received_text']).toHaveLength(2);
+  expect(records['text_opt_out']).toEqual([expect.objectContaining({ phone: job.e164 })]);
+  expect(JSON.stringify(records['outbox'])).toContain('we can come Wednesday');
+
+  const erased = await erasePerson({ db, config: { dataDir } }, () => Promise.resolve(keys), as);
+  expect(erased.keptBecause).toContain('no more texts');
+  expect(await runSql(url, 'select from received_text')).toEqual([]);
+  expect(JSON.stringify(await runSql(url, 'select * from outbox'))).not.toMatch(/we can come/);
+  const left = await readdir(join(dataDir, 'texts'));
+  const kept = await Promise.all(left.map((file) => readFile(join(dataDir, 'texts', file), 'utf8')));
+  expect(kept.filter((content) => content.includes('/times/'))).toEqual([]);
+});

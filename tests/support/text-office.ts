@@ -1,0 +1,77 @@
+import { afterAll, beforeEach, expect } from 'vitest';
+import { addDays, honoluluClock, startOfHonoluluDay } from '#domain/honolulu.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { drainOutbox } from '#server/outbox/drain-outbox.ts';
+import { signInToOffice } from './office.ts';
+import { runSql } from './run-sql.ts';
+import { testServer } from './server.ts';
+import { startTextProvider, textSettings } from './text-provider.ts';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * An office with a provider of texts, whose drains run at the next noon in Honolulu: whatever was held for the morning has
+ * left by then, whenever the tests run. Call it at the top of a test file; every test begins without texts.
+ */
+export async function textOffice() {
+  const provider = await startTextProvider();
+  afterAll(() => provider.stop());
+  const { url, db, dataDir } = await testServer({ ...textSettings, SMS_URL: provider.smsUrl });
+  const office = await signInToOffice();
+  const { date, minutes } = honoluluClock(new Date());
+  const noon = startOfHonoluluDay(minutes < 12 * 60 ? date : addDays(date, 1)).getTime() + 12 * HOUR_MS;
+  /** Milliseconds past noon. */
+  const clock = { ahead: 0 };
+  let serial = 0;
+
+  beforeEach(async () => {
+    clock.ahead = 0;
+    provider.forget();
+    provider.lose(0);
+    for (const table of ['outbox', 'received_text', 'text_opt_out', 'text_setting'])
+      await runSql(url, `delete from ${table}`);
+  });
+
+  /** A caller with a number of their own. */
+  const caller = () => {
+    serial += 1;
+    const digits = String(5550200 + serial);
+    const phone = `808-${digits.slice(0, 3)}-${digits.slice(3)}`;
+    return { e164: `+1808${digits}`, person: { phone, firstName: 'Noa', lastName: `Silva ${serial}` } };
+  };
+  const jobOf = async (id: string) => (await office.get(`/api/admin/jobs/${id}`)).body;
+
+  return {
+    provider,
+    url,
+    db,
+    dataDir,
+    office,
+    clock,
+    caller,
+    jobOf,
+    drain: (config: Partial<Config> = {}) => {
+      const now = () => new Date(noon + clock.ahead);
+      return drainOutbox({
+        db,
+        config: { ...readConfig(process.env), ...config },
+        now,
+        until: new Date(noon + clock.ahead + HOUR_MS),
+      });
+    },
+    makeJob: async (changes: object = {}) => {
+      const { e164, person } = caller();
+      const { status, body } = await office.post('/api/admin/jobs', {
+        ...person,
+        serviceType: 'rekey',
+        location: 'Kapaa',
+        ...changes,
+      });
+      expect(status).toBe(201);
+      return { ...body, e164 };
+    },
+    /** A job's texts as its page lists them. */
+    textsOf: async (id: string) =>
+      (await jobOf(id)).mails.filter(({ channel }: { channel: string }) => channel === 'text'),
+  };
+}
