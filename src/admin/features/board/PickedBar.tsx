@@ -61,7 +61,7 @@ export function PickedBar({
             {formatPhone(job.phone)}
           </a>
         </p>
-        <p className="text-sm text-muted tabular-nums max-md:line-clamp-2">{facts.join(' · ')}</p>
+        <p className="text-sm text-muted tabular-nums max-md:line-clamp-3">{facts.join(' · ')}</p>
         <p className="text-sm font-semibold max-md:sr-only">
           {isPending
             ? 'Looking for free times…'
