@@ -44,55 +44,55 @@ test('walk C: a stranger’s text message becomes a job, its price ready as a te
   await expect(timeline(page)).toContainText('Flight is at 6pm');
 });
 
-test(
-  'walk B2: a known caller at night, approved by link, paid in cash and the rest by card link',
-  { tag: '@once' },
-  async ({ page, request, browser }) => {
-    test.slow();
-    const office = await officeApi(request);
-    const lastName = newName();
-    const phone = someNumber();
-    await office.post('customers', { firstName: 'Leilani', lastName, phone });
-    const { tap, atMost } = counter('B2');
-    await openOffice(page, request, '/admin/jobs');
-    await tap(newCall(page));
-    await page.getByLabel('Phone', { exact: true }).fill(phone);
-    await expect(page.getByRole('region', { name: 'Known caller' })).toContainText(lastName);
-    await tap(page.getByRole('button', { name: /^Car Lockout/ }));
-    await tap(page.getByRole('button', { name: /^Hanalei/ }));
-    await tap(page.getByRole('button', { name: 'Save and text the price' }));
-    const link = page.getByRole('dialog', { name: 'Text the price' }).getByLabel('Link');
-    await approve(await browser.newPage(), await link.inputValue());
-    await page.keyboard.press('Escape');
+test('walk B2: a known caller at night, approved by link, paid in cash and the rest by card link', async ({
+  page,
+  request,
+  browser,
+}) => {
+  test.slow();
+  const office = await officeApi(request);
+  const lastName = newName();
+  const phone = someNumber();
+  await office.post('customers', { firstName: 'Leilani', lastName, phone });
+  const { tap, atMost } = counter('B2');
+  await openOffice(page, request, '/admin/jobs');
+  await tap(newCall(page));
+  await page.getByLabel('Phone', { exact: true }).fill(phone);
+  await expect(page.getByRole('region', { name: 'Known caller' })).toContainText(lastName);
+  await tap(page.getByRole('button', { name: /^Car Lockout/ }));
+  await tap(page.getByRole('button', { name: /^Hanalei/ }));
+  await tap(page.getByRole('button', { name: 'Save and text the price' }));
+  const link = page.getByRole('dialog', { name: 'Text the price' }).getByLabel('Link');
+  await approve(await browser.newPage(), await link.inputValue());
+  await page.keyboard.press('Escape');
 
-    await tap(page.getByRole('link', { name: 'Today' }).filter({ visible: true }).first());
-    await tap(page.getByRole('link').filter({ hasText: lastName }).first());
-    await expect(railOf(page).getByText('Approved')).toContainText('done');
-    await tap(next(page, 'On my way'));
-    await tap(next(page, 'I am there'));
-    await tap(next(page, 'Finish and collect'));
-    const sheet = page.getByRole('dialog', { name: 'Finish and collect' });
-    await sheet.getByText('Cash', { exact: true }).waitFor();
-    await sheet.getByLabel('Amount').fill('100');
-    await tap(sheet.getByText('Cash', { exact: true }));
-    await tap(sheet.getByRole('button', { name: 'Collect $100.00' }));
-    await expect(page.getByText('$100.00 collected', { exact: true })).toBeVisible();
-    await tap(page.getByRole('region', { name: 'Papers' }).getByRole('link', { name: /^Invoice / }));
-    await tap(page.getByRole('button', { name: 'Email Invoice' }));
-    await tap(page.getByRole('button', { name: 'Text the link from this phone' }));
-    const sent = page.getByRole('dialog');
-    await expect(sent.getByRole('link', { name: 'Open messages' })).toHaveAttribute('href', /^sms:\+1808553/);
-    await page.keyboard.press('Escape');
-    // The customer pays on the card page that the invoice leads to; the payment is recorded here.
-    await tap(page.getByRole('button', { name: 'Record payment' }));
-    const payment = page.getByRole('dialog');
-    await expect(payment.getByLabel('Amount')).toHaveValue('57.07');
-    await tap(payment.getByText('Card', { exact: true }));
-    await tap(payment.getByRole('button', { name: /^Record/ }));
-    await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
-    atMost(18);
-  },
-);
+  await tap(page.getByRole('link', { name: 'Today' }).filter({ visible: true }).first());
+  await tap(page.getByRole('link').filter({ hasText: lastName }).first());
+  await expect(railOf(page).getByText('Approved')).toContainText('done');
+  await tap(next(page, 'On my way'));
+  await tap(next(page, 'I am there'));
+  await tap(next(page, 'Finish and collect'));
+  const sheet = page.getByRole('dialog', { name: 'Finish and collect' });
+  await sheet.getByText('Cash', { exact: true }).waitFor();
+  await sheet.getByLabel('Amount').fill('100');
+  await tap(sheet.getByText('Cash', { exact: true }));
+  await tap(sheet.getByRole('button', { name: 'Collect $100.00' }));
+  await expect(page.getByText('$100.00 collected', { exact: true })).toBeVisible();
+  await tap(page.getByRole('region', { name: 'Papers' }).getByRole('link', { name: /^Invoice / }));
+  await tap(page.getByRole('button', { name: 'Email Invoice' }));
+  await tap(page.getByRole('button', { name: 'Text the link from this phone' }));
+  const sent = page.getByRole('dialog');
+  await expect(sent.getByRole('link', { name: 'Open messages' })).toHaveAttribute('href', /^sms:\+1808553/);
+  await page.keyboard.press('Escape');
+  // The customer pays on the card page that the invoice leads to; the payment is recorded here.
+  await tap(page.getByRole('button', { name: 'Record payment' }));
+  const payment = page.getByRole('dialog');
+  await expect(payment.getByLabel('Amount')).toHaveValue('57.07');
+  await tap(payment.getByText('Card', { exact: true }));
+  await tap(payment.getByRole('button', { name: /^Record/ }));
+  await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
+  atMost(18);
+});
 
 /** The customer opens the texted link on their own phone, and signs. */
 async function approve(page: Page, url: string): Promise<void> {

@@ -160,6 +160,7 @@ test('today: jobs scheduled or under way by time, unscheduled ones with emergenc
 });
 
 test.each([
+  ['/api/admin/summary'],
   ['/api/admin/inbox'],
   ['/api/admin/today'],
   ['/api/admin/jobs'],

@@ -28,6 +28,8 @@ const tones: Partial<Record<InboxEntry['kind'], Tone>> = {
   overdue: 'danger',
 };
 
+const small = 'max-sm:px-3 max-sm:text-sm';
+
 /** An inbox entry: reason, customer, details, age, action, and a button to snooze or assign it. */
 export function InboxRow({
   entry,
@@ -63,9 +65,18 @@ export function InboxRow({
         className="col-start-1 flex min-h-9 min-w-0 items-center gap-1.5 font-semibold text-body no-underline hover:underline @3xl:col-start-auto"
       >
         <span className="truncate">{entry.name}</span>
-        {entry.isEmergency ? <EmergencyBadge /> : null}
+        {entry.isEmergency ? (
+          <span className="@max-md:hidden">
+            <EmergencyBadge />
+          </span>
+        ) : null}
       </a>
-      <span className="col-start-1 truncate text-sm text-muted @3xl:col-start-auto">
+      <span className="col-span-2 truncate text-sm text-muted @3xl:col-span-1">
+        {entry.isEmergency ? (
+          <span className="mr-1.5 @md:hidden">
+            <EmergencyBadge />
+          </span>
+        ) : null}
         <span className="mr-1.5 @max-md:sr-only @3xl:hidden">
           <Kind entry={entry} />
         </span>
@@ -83,13 +94,13 @@ export function InboxRow({
       >
         {waitingText(entry.since, new Date())}
       </time>
-      <span className="col-start-2 row-span-2 row-start-1 flex items-center justify-end gap-1 @3xl:col-start-auto @3xl:row-span-1 @3xl:row-start-auto">
+      <span className="col-start-2 row-start-1 flex items-center justify-end gap-1 @3xl:col-start-auto @3xl:row-start-auto">
         {entry.action === 'remind' ? (
-          <Button aria-label={name} onClick={onRemind}>
+          <Button aria-label={name} className={small} onClick={onRemind}>
             {label}
           </Button>
         ) : canRetry ? (
-          <Button aria-label={name} pending={retrying} onClick={onRetry}>
+          <Button aria-label={name} className={small} pending={retrying} onClick={onRetry}>
             {label}
           </Button>
         ) : (
@@ -97,7 +108,7 @@ export function InboxRow({
             href={entryPath(entry)}
             aria-label={name}
             onClick={entry.kind === 'text' && entry.jobId ? onRead : undefined}
-            className="max-sm:px-3 max-sm:text-sm"
+            className={small}
           >
             {label}
             <ChevronRight aria-hidden="true" className="size-4 max-sm:hidden" />

@@ -163,7 +163,7 @@ export function CollectSheet({
         </p>
         <AuthorityLine job={job} lines={items} />
         <MethodField error={formState.errors.method?.message} register={register('method')} />
-        <div className="grid grid-cols-2 gap-4">
+        <div className="grid grid-cols-2 items-end gap-4">
           <TextField
             label="Amount"
             inputMode="decimal"

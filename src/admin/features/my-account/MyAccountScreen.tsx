@@ -37,34 +37,38 @@ export default function MyAccountScreen() {
         </p>
       ) : null}
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Section
-          title="Password"
-          description={account ? `${account.email}, ${staffRoleLabels[account.role].toLowerCase()}` : null}
-        >
-          <Button onClick={() => setChanging(true)}>Change my password</Button>
-        </Section>
-        {factors.data ? (
-          <>
-            <PasskeySection factors={factors.data} />
-            <AppSection factors={factors.data} />
-            <RecoveryCodesSection factors={factors.data} />
-          </>
-        ) : factors.isPending ? (
-          <SkeletonRows rows={3} label="Loading your factors…" />
-        ) : (
-          <ErrorState
-            title="Your factors could not be loaded"
-            detail={describeError(factors.error)}
-            onRetry={() => void factors.refetch()}
-            retrying={factors.isFetching}
-          />
-        )}
-        <DevicesSection />
-        {may?.('findOwnCalendarFeed') ? (
-          <Section title="My calendar feed">
-            <OwnCalendarFeed />
+        <div className="flex min-w-0 flex-col gap-4">
+          <Section
+            title="Password"
+            description={account ? `${account.email}, ${staffRoleLabels[account.role].toLowerCase()}` : null}
+          >
+            <Button onClick={() => setChanging(true)}>Change my password</Button>
           </Section>
-        ) : null}
+          {factors.data ? (
+            <>
+              <PasskeySection factors={factors.data} />
+              <AppSection factors={factors.data} />
+            </>
+          ) : factors.isPending ? (
+            <SkeletonRows rows={3} label="Loading your factors…" />
+          ) : (
+            <ErrorState
+              title="Your factors could not be loaded"
+              detail={describeError(factors.error)}
+              onRetry={() => void factors.refetch()}
+              retrying={factors.isFetching}
+            />
+          )}
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          {factors.data ? <RecoveryCodesSection factors={factors.data} /> : null}
+          <DevicesSection />
+          {may?.('findOwnCalendarFeed') ? (
+            <Section title="My calendar feed">
+              <OwnCalendarFeed />
+            </Section>
+          ) : null}
+        </div>
       </div>
       {changing ? (
         <ChangePasswordDialog email={account?.email ?? ''} onClose={() => setChanging(false)} />

@@ -38,35 +38,39 @@ export function PriceLines({ price }: { price: QuotePrice | null }) {
     : [];
   const minutes = items.reduce((sum, item) => sum + lineMinutes(item), 0);
   return (
-    <>
-      <ul aria-label="Chosen services">
-        {items.map((item, index) => (
-          <li
-            key={item.serviceDescription}
-            className="flex items-center gap-2 border-b border-line py-1.5 tabular-nums"
-          >
-            <span className="min-w-0 flex-1 wrap-anywhere">{item.serviceDescription}</span>
-            <Step
-              label={`One less: ${item.serviceDescription}`}
-              onClick={() => setQuantity(index, item.quantity - 1)}
-              icon={<Minus aria-hidden="true" className="size-4" />}
-            />
-            <span className="min-w-5 text-center font-semibold">{item.quantity}</span>
-            <Step
-              label={`One more: ${item.serviceDescription}`}
-              onClick={() => setQuantity(index, Math.min(limits.quantity, item.quantity + 1))}
-              icon={<Plus aria-hidden="true" className="size-4" />}
-            />
-            <span className="min-w-20 text-right">
-              {price?.lines[index] ? formatDecimal(decimalFromCents(price.lines[index].totalCents)) : ''}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <Totals title="Price" sums={sums} totalCents={price?.totalCents ?? null}>
-        {minutes > 0 ? <p className="text-sm text-muted">About {durationText(minutes)} of work.</p> : null}
-      </Totals>
-    </>
+    <Totals
+      title="Price"
+      lines={
+        <ul aria-label="Chosen services">
+          {items.map((item, index) => (
+            <li
+              key={item.serviceDescription}
+              className="flex items-center gap-2 border-b border-line py-1.5 tabular-nums"
+            >
+              <span className="min-w-0 flex-1 wrap-anywhere">{item.serviceDescription}</span>
+              <Step
+                label={`One less: ${item.serviceDescription}`}
+                onClick={() => setQuantity(index, item.quantity - 1)}
+                icon={<Minus aria-hidden="true" className="size-4" />}
+              />
+              <span className="min-w-5 text-center font-semibold">{item.quantity}</span>
+              <Step
+                label={`One more: ${item.serviceDescription}`}
+                onClick={() => setQuantity(index, Math.min(limits.quantity, item.quantity + 1))}
+                icon={<Plus aria-hidden="true" className="size-4" />}
+              />
+              <span className="min-w-20 text-right">
+                {price?.lines[index] ? formatDecimal(decimalFromCents(price.lines[index].totalCents)) : ''}
+              </span>
+            </li>
+          ))}
+        </ul>
+      }
+      sums={sums}
+      totalCents={price?.totalCents ?? null}
+    >
+      {minutes > 0 ? <p className="text-sm text-muted">About {durationText(minutes)} of work.</p> : null}
+    </Totals>
   );
 }
 

@@ -15,11 +15,14 @@ export function taxLine(taxPerMillion: number, cents: number): TotalLine {
 /** A document's totals, next to its form; null when they exceed a money column. */
 export function Totals({
   title,
+  lines,
   sums,
   totalCents,
   children,
 }: {
   title: string;
+  /** What is added up, where the form does not show it. */
+  lines?: ReactNode;
   sums: readonly TotalLine[];
   totalCents: number | null;
   children?: ReactNode;
@@ -27,6 +30,7 @@ export function Totals({
   return (
     <section aria-label={title} className="@4xl:sticky @4xl:top-20 @4xl:self-start">
       <h2 className="mb-1 border-b border-line-strong pb-1.5 text-lg font-bold">{title}</h2>
+      {lines}
       {totalCents === null ? (
         <p className="py-3 font-semibold text-danger">
           The amount is too large. Check quantities and prices.
