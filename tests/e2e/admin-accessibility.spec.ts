@@ -119,6 +119,7 @@ test('the invoices, the books, the reviews and the accounts', async ({ page, req
     '/admin/my-day',
     '/admin/account',
     '/admin/alarm',
+    '/admin/texts',
   ]) {
     await page.goto(path);
     await expect(page.locator('[data-screen-heading]')).toBeVisible();

@@ -92,7 +92,9 @@ function Event({ event }: { event: Extract<Happening, { kind: 'event' }>['event'
           {formatDateTime(event.at)}
         </time>
       </p>
-      {changes.length > 0 ? (
+      {event.what === 'texted' ? (
+        <Quoted>{changes[0]?.after ?? ''}</Quoted>
+      ) : changes.length > 0 ? (
         <details>
           <summary className="inline-flex min-h-6 items-center text-sm text-muted">
             {changes.map(({ field }) => field).join(', ')}
@@ -110,6 +112,15 @@ function Event({ event }: { event: Extract<Happening, { kind: 'event' }>['event'
         </details>
       ) : null}
     </>
+  );
+}
+
+/** The words of a text. */
+function Quoted({ children }: { children: string }) {
+  return (
+    <q className="block w-full border-l-3 border-line-strong pl-3 text-sm wrap-anywhere whitespace-pre-line">
+      {children}
+    </q>
   );
 }
 
@@ -133,11 +144,7 @@ function MailLine({ mail, retrying, onRetry }: { mail: Mail; retrying: boolean; 
           Written to a file in DATA_DIR/texts: no provider is set up.
         </span>
       ) : null}
-      {mail.words ? (
-        <q className="w-full border-l-3 border-line-strong pl-3 text-sm wrap-anywhere whitespace-pre-line text-muted">
-          {mail.words}
-        </q>
-      ) : null}
+      {mail.words ? <Quoted>{mail.words}</Quoted> : null}
       {mail.lastError ? <span className="w-full text-sm text-danger">{mail.lastError}</span> : null}
       {canRetry ? (
         <May call="retryQuoteDelivery">
