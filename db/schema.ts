@@ -12,6 +12,7 @@ import type { Urgency } from '#domain/urgency.ts';
 import type { Computed, GeneratedTimestamp, Money, Timestamp, TimestampOr } from './column-types.ts';
 import type { ChallengeTable, PasskeyTable, RecoveryCodeTable, TotpTable } from './schema-factors.ts';
 import type { AlarmCallTable, AlarmSettingTable, AlarmTable, PushDeviceTable } from './schema-alarm.ts';
+import type { ShopFindingTable, ShopWatchTable } from './schema-watch.ts';
 import type {
   CalendarFeedTable,
   CrewMemberTable,
@@ -267,6 +268,8 @@ export interface Tables {
   textSetting: TextSettingTable;
   textOptOut: TextOptOutTable;
   receivedText: ReceivedTextTable;
+  shopWatch: ShopWatchTable;
+  shopFinding: ShopFindingTable;
   contactRequest: ContactRequestTable;
   bookingRequest: BookingRequestTable;
   review: ReviewTable;

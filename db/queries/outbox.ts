@@ -125,7 +125,8 @@ export const NOT_SENT = 'Not sent: ';
 export async function findNextDue(db: Db): Promise<Date | undefined> {
   const { rows } = await sql<{ due: string | null }>`
     select least((select min(next_attempt_at) from outbox where state = 'queued'),
-                 (select min(next_step_at) from alarm where state = 'ringing')) as due`.execute(db);
+                 (select min(next_step_at) from alarm where state = 'ringing'),
+                 (select silence_due_at from shop_watch)) as due`.execute(db);
   const due = rows[0]?.due ?? null;
   return due === null ? undefined : new Date(due);
 }

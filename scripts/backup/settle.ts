@@ -50,6 +50,9 @@ export async function settleRestored(
         trx,
       );
       await sql`delete from live_listener`.execute(trx);
+      // What was wrong when the backup was made; the watch begins anew.
+      await sql`delete from shop_finding`.execute(trx);
+      await sql`delete from shop_watch`.execute(trx);
       const links = since
         ? sql`id = any(${since.revoked.map(({ id }) => id)}::uuid[]) and revoked_at is null`
         : sql`revoked_at is null`;

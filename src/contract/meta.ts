@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { findingKinds } from '#domain/shop-watch.ts';
 import { route } from './route.ts';
 
 export const health = z.object({
@@ -9,6 +10,8 @@ export const health = z.object({
   /** `late`: a mail has been waiting for over 15 minutes. `failed`: delivery of one was abandoned in the last 24 hours. */
   mail: z.enum(['ok', 'late', 'failed', 'unknown', 'not_asked']),
   oldestMailSeconds: z.nullable(z.number()),
+  /** What the shop's own watch would find now; empty unless asked with `?deep=1`. */
+  findings: z.array(z.enum(findingKinds)),
   version: z.string(),
   uptimeSeconds: z.number(),
 });
@@ -17,7 +20,7 @@ export const metaRoutes = {
   health: route({
     name: 'health',
     summary:
-      'Whether the service answers; with ?deep=1, also the state of its database and mail. Without it they are not_asked, so that a monitor does not keep a sleeping database awake',
+      'Whether the service answers; with ?deep=1, also the state of its database and mail, and what the shop’s own watch finds. Without it they are not_asked, so that a monitor does not keep a sleeping database awake',
     method: 'GET',
     path: '/api/health',
     auth: 'none',

@@ -43,6 +43,8 @@ export interface Config {
   /** Whether this host can keep a response open, to stream changes to the office. */
   readonly liveEvents: boolean;
   readonly dataDir: string;
+  /** How large the database may become, in megabytes, where its host does not tell. */
+  readonly databaseLimitMb: number | undefined;
   /** Multiplies every rate limit (load tests). */
   readonly rateLimitScale: number;
   /** Maximum response time in milliseconds, after which the caller gets a 503. */
@@ -253,6 +255,7 @@ export function readConfig(env: NodeJS.ProcessEnv, preview = previewUrl): Config
     secondFactorDays: numberFrom(env, 'SECOND_FACTOR_DAYS', 7),
     liveEvents: env['LIVE_EVENTS'] === 'on',
     dataDir: env['DATA_DIR'] || '.data',
+    databaseLimitMb: env['DATABASE_LIMIT_MB'] ? numberFrom(env, 'DATABASE_LIMIT_MB', 0) : undefined,
     rateLimitScale: numberFrom(env, 'RATE_LIMIT_SCALE', 1),
     deadlineMs: numberFrom(env, 'REQUEST_DEADLINE_MS', DEADLINE_MS),
     trustProxy: numberFrom(env, 'TRUST_PROXY', 0),

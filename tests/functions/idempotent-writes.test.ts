@@ -50,7 +50,7 @@ const tables = await runSql(
   url,
   `select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'
-      and table_name not in ('idempotency', 'rate_limit', 'session', 'job_run', 'open_offers', 'tally')`,
+      and table_name not in ('idempotency', 'rate_limit', 'session', 'job_run', 'open_offers', 'shop_finding', 'shop_watch', 'tally')`,
 );
 // Hundreds of readings: a connection for each would take longer than the readings.
 const reader = new pg.Client({ connectionString: url });

@@ -121,6 +121,7 @@ const fewByNature: Readonly<Record<string, string>> = {
   listAlarmCalls: 'of one alarm',
   listAlarmPeople: 'accounts of the office',
   listAuthorities: 'of one estimate',
+  listFindings: 'one row a kind, six at most',
   listFeedOwners: 'accounts of the office',
   listOfferedTimes: 'of one job, at most three',
   listMergedInto: 'of one customer',

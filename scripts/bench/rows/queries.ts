@@ -20,6 +20,7 @@ import * as reports from '#db/queries/books/reports.ts';
 import { listReviews, listUnbuiltReviews } from '#db/queries/reviews.ts';
 import { readBoardRows, readOwnDay } from '#db/queries/schedule/board.ts';
 import { readLane, readVisitsOf } from '#db/queries/schedule/lanes.ts';
+import { findLastRequest, listEarlierRequests } from '#db/queries/shop-watch.ts';
 import { selectSummary } from '#db/queries/books/summary.ts';
 import { bookingStatuses } from '#domain/booking.ts';
 import { addDays } from '#domain/honolulu.ts';
@@ -137,6 +138,15 @@ function figuresAndReports({ today, startOfToday, now }: World): MeasuredQuery[]
       through: 'selectSummary',
       kind: 'figure',
       run: (db) => selectSummary(db, today),
+    },
+    {
+      name: 'listEarlierRequests',
+      through: 'listEarlierRequests',
+      kind: 'figure',
+      run: async (db) => {
+        const last = await findLastRequest(db);
+        return last && listEarlierRequests(db, last);
+      },
     },
     ...Object.entries({
       '': {},

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { inboxKinds } from '#domain/inbox.ts';
 import { cancelReasons } from '#domain/job.ts';
 import { limits } from '#domain/limits.ts';
+import { findingKinds } from '#domain/shop-watch.ts';
 import { moment, optionalText, uuid } from '../fields.ts';
 import { forJobs, forOffice } from '../roles.ts';
 import { KB, route } from '../route.ts';
@@ -100,6 +101,15 @@ export const today = z.object({
   /** Money received today less refunds; a technician's own. Null for a technician who does not see prices. */
   moneyTaken: z.nullable(z.string()),
   payments: z.number(),
+  /** What the shop's own watch found and is not well again; empty for technicians. */
+  findings: z.array(
+    z.object({
+      kind: z.enum(findingKinds),
+      /** One sentence. */
+      what: z.string(),
+      since: z.string(),
+    }),
+  ),
 });
 
 export type Today = z.infer<typeof today>;

@@ -2,7 +2,10 @@ import type { metaRoutes } from '#contract/meta.ts';
 import { pingSchema } from '#db/queries/health.ts';
 import { mailProblems } from '#db/queries/outbox.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
+import { findShopWatch } from '#db/queries/shop-watch.ts';
+import { findingsOf } from '#domain/shop-watch.ts';
 import type { Context } from '../context.ts';
+import { readShopFacts } from '../watch/shop-facts.ts';
 import { version } from './version.ts';
 
 type Health = RouteOutput<typeof metaRoutes.health>;
@@ -20,19 +23,42 @@ const RECENT = 24 * 3_600_000;
  * awake.
  */
 export async function checkHealth(
-  { db, now }: Context,
+  { db, now, config }: Context,
   { query }: RouteInput<typeof metaRoutes.health>,
 ): Promise<Health> {
   const about = { version, uptimeSeconds: Math.round(performance.now() / 1000) };
   if (query.deep !== '1') {
-    return { status: 'ok', database: 'not_asked', mail: 'not_asked', oldestMailSeconds: null, ...about };
+    return {
+      status: 'ok',
+      database: 'not_asked',
+      mail: 'not_asked',
+      oldestMailSeconds: null,
+      findings: [],
+      ...about,
+    };
   }
   const database = await databaseState(db);
   if (database !== 'ok') {
-    return { status: 'failing', database, mail: 'unknown', oldestMailSeconds: null, ...about };
+    return { status: 'failing', database, mail: 'unknown', oldestMailSeconds: null, findings: [], ...about };
   }
-  const { mail, oldestMailSeconds } = await mailState(db, now);
-  return { status: mail === 'ok' ? 'ok' : 'degraded', database, mail, oldestMailSeconds, ...about };
+  const [{ mail, oldestMailSeconds }, findings] = await Promise.all([
+    mailState(db, now),
+    findWhatIsWrong(db, config, now),
+  ]);
+  const isWell = mail === 'ok' && findings.length === 0;
+  return { status: isWell ? 'ok' : 'degraded', database, mail, oldestMailSeconds, findings, ...about };
+}
+
+/** The kinds alone: the route is public. */
+async function findWhatIsWrong(db: Context['db'], config: Context['config'], now: Date) {
+  try {
+    const watch = await findShopWatch(db);
+    const since = watch ? new Date(watch.since) : now;
+    return findingsOf(await readShopFacts(db, config, { now, since }), now).map(({ kind }) => kind);
+  } catch {
+    // The database went away after it had answered: `mail` says that nothing is known.
+    return [];
+  }
 }
 
 async function databaseState(db: Context['db']): Promise<Health['database']> {

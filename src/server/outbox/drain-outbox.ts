@@ -93,9 +93,18 @@ export function drainWhenDue({ db, config, now }: JobContext): Promise<Record<st
   });
 }
 
-/** Drains for as long as one function call may run. */
+/** Drains for as long as one function call may run, then looks after the shop while the database is awake. */
 export async function drainForOneCall({ db, config, now }: Pick<JobContext, 'db' | 'config' | 'now'>) {
-  return { ...(await drainOutbox({ db, config, now, until: new Date(now().getTime() + MAX_DRAIN_MS) })) };
+  const until = new Date(now().getTime() + MAX_DRAIN_MS);
+  const drained = await drainOutbox({ db, config, now, until });
+  const { watchShop } = await import('../watch/watch-shop.ts');
+  if (!(await watchShop({ db, config, now }))) return { ...drained };
+  const { sent, postponed, failed } = await drainOutbox({ db, config, now, until });
+  return {
+    sent: drained.sent + sent,
+    postponed: drained.postponed + postponed,
+    failed: drained.failed + failed,
+  };
 }
 
 async function sendOne({ db, config, now }: DrainContext, message: OutboxMessage): Promise<keyof Drained> {

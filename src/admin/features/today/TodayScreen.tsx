@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatCalendarDate } from '#domain/honolulu.ts';
+import { formatCalendarDate, formatDateTime } from '#domain/honolulu.ts';
 import { formatDecimal } from '#domain/money.ts';
+import { remedies } from '#domain/shop-watch.ts';
 import { boardRoutes, type Today } from '#contract/jobs/board.ts';
 import type { JobRow } from '#contract/jobs/job.ts';
 import { describeError } from '#client/api-error.ts';
@@ -50,9 +52,10 @@ export default function TodayScreen() {
 }
 
 function Day({ today }: { today: Today }) {
-  const { jobs, unscheduled, moneyTaken, payments } = today;
+  const { jobs, unscheduled, moneyTaken, payments, findings } = today;
   return (
     <div className="flex flex-col gap-6">
+      {findings.length > 0 ? <Findings findings={findings} /> : null}
       <Figures
         waiting={<Waiting />}
         money={moneyTaken === null ? null : formatDecimal(moneyTaken)}
@@ -84,6 +87,28 @@ function Day({ today }: { today: Today }) {
         </>
       )}
     </div>
+  );
+}
+
+/** What is wrong with the shop: a line each, which opens to what to do. */
+function Findings({ findings }: { findings: Today['findings'] }) {
+  return (
+    <section aria-label="Needs attention" className="flex flex-col gap-2">
+      {findings.map(({ kind, what, since }) => (
+        <details
+          key={kind}
+          className="rounded-lg border border-danger-line bg-danger-soft px-3 open:pb-3 sm:px-4"
+        >
+          <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold text-danger pointer-fine:min-h-9">
+            <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
+            <span className="min-w-0 py-1.5">{what}</span>
+            <ChevronDown aria-hidden="true" className="ml-auto size-4 shrink-0" />
+          </summary>
+          <p>{remedies[kind]}</p>
+          <p className="pt-1 text-sm">Since {formatDateTime(since)}</p>
+        </details>
+      ))}
+    </section>
   );
 }
 

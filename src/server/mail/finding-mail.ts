@@ -1,0 +1,30 @@
+import { listFindings } from '#db/queries/shop-watch.ts';
+import type { MessageOf } from '#db/queries/outbox.ts';
+import { formatDateTime } from '#domain/honolulu.ts';
+import { remedies } from '#domain/shop-watch.ts';
+import { html } from './html.ts';
+import { layoutHtml, layoutText } from './layout.ts';
+import { type MailContext, type Message, NothingToSend } from './message.ts';
+
+/** Tells an owner what the shop's own watch found, and what to do. */
+export async function findingMail(
+  { payload, recipient }: MessageOf<'shop-finding'>,
+  { db, config }: MailContext,
+): Promise<Message> {
+  const { kind, what, since } = payload;
+  const still = (await listFindings(db)).some((finding) => finding.kind === kind);
+  if (!still) throw new NothingToSend('it is well again');
+  const seen = `Found ${formatDateTime(since)}, Honolulu time. You get one mail about this; Today in the office shows it until it is well again.`;
+  const link = `${config.siteUrl}/admin/today`;
+  return {
+    to: recipient,
+    subject: what,
+    text: layoutText(what, [remedies[kind], seen, link].join('\n\n')),
+    html: layoutHtml(
+      what,
+      html`<p>${remedies[kind]}</p>
+        <p>${seen}</p>
+        <p><a href="${link}">Open Today</a></p>`,
+    ),
+  };
+}
