@@ -1,5 +1,7 @@
 import type { TextKind } from '#domain/customer-text.ts';
 import type { TextKeyword } from '#domain/text-keywords.ts';
+import type { NewsEvent, NewsRecordType } from '#domain/device-news.ts';
+import type { FindingKind } from '#domain/shop-watch.ts';
 
 // Every kind of message in the outbox, with the payload its template needs. Payloads are stored as JSON, so a field added
 // later is optional: messages queued by the previous release may still wait.
@@ -116,6 +118,21 @@ export interface CustomerText {
   readonly occasion: 'emergency' | 'under_way' | 'calm';
 }
 
+/** An event that devices are told of; queued by the database (trigger `tell_devices`). */
+export interface NewsNotice {
+  readonly recordType: NewsRecordType;
+  readonly recordId: string;
+  readonly what: NewsEvent;
+}
+
+/** Something that the shop's own watch found, for its owners. */
+export interface ShopFindingNotice {
+  readonly kind: FindingKind;
+  readonly what: string;
+  /** ISO 8601 UTC. */
+  readonly since: string;
+}
+
 /** The payload of each kind of message. A kind without a template in `src/server/mail/kinds.ts` does not compile. */
 export interface MessagePayloads {
   'request-notice': RequestNotice;
@@ -151,8 +168,10 @@ export interface MessagePayloads {
   'customer-text': CustomerText;
   /** The answer to STOP, START or HELP. */
   'text-reply': { readonly keyword: TextKeyword };
+  'news-push': NewsNotice;
   /** The name of a device that no longer receives notifications. */
   'device-dropped': { readonly device: string };
+  'shop-finding': ShopFindingNotice;
 }
 
 export type MessageKind = keyof MessagePayloads;
@@ -165,6 +184,7 @@ export type MessageChannel = (typeof messageChannels)[number];
 const otherChannels = {
   'alarm-push': 'push',
   'test-push': 'push',
+  'news-push': 'push',
   'alarm-text': 'text',
   'alarm-voice': 'voice',
   'customer-text': 'text',

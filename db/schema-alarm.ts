@@ -42,6 +42,8 @@ export interface PushDeviceTable {
   /** The session it was last turned on in, which may be over; null for one from before there was this column. */
   sessionId: string | null;
   createdAt: GeneratedTimestamp;
+  /** Whether it is told of new requests, answers and payments too. */
+  news: Generated<boolean>;
   /** When it last said that it rang. */
   lastRangAt: TimestampOr<null>;
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../connect.ts';
 import type { Row } from '../schema.ts';
 
@@ -12,17 +13,25 @@ export async function savePushDevice(
   > & { now: Date },
 ): Promise<PushDevice> {
   const { now, ...columns } = device;
-  // Its subscription under one of our earlier keys can no longer ring.
-  await db
+  // Its subscription under one of our earlier keys can no longer ring; the person's choice stays.
+  const earlier = await db
     .deleteFrom('pushDevice')
     .where('accountId', '=', device.accountId)
     .where('name', '=', device.name)
     .where('vapidKey', '<>', device.vapidKey)
+    .returning('news')
     .execute();
+  const news = earlier.some((each) => each.news);
   return db
     .insertInto('pushDevice')
-    .values({ ...columns, createdAt: now })
-    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(columns))
+    .values({ ...columns, news, createdAt: now })
+    .onConflict((conflict) =>
+      conflict.column('endpoint').doUpdateSet({
+        ...columns,
+        // Another person's choice is not this one's.
+        news: sql<boolean>`push_device.news and push_device.account_id = excluded.account_id`,
+      }),
+    )
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -40,6 +49,20 @@ export async function listPushDevices(db: Db, accountIds: readonly string[]): Pr
 
 export function findPushDevice(db: Db, id: string): Promise<PushDevice | undefined> {
   return db.selectFrom('pushDevice').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Sets whether a device is told of more than emergencies. @returns it, or undefined when it is gone or another account's */
+export function setDeviceNews(
+  db: Db,
+  { id, accountId, news }: { id: string; accountId: string; news: boolean },
+): Promise<PushDevice | undefined> {
+  return db
+    .updateTable('pushDevice')
+    .set({ news })
+    .where('id', '=', id)
+    .where('accountId', '=', accountId)
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /** Deletes an account's device. @returns the device; undefined if the account has no such device */

@@ -10,6 +10,16 @@ const SIDE = 40;
 /** Of a maskable icon, platforms may cut all but the middle four fifths (W3C App Manifest). */
 const SAFE = 0.8;
 
+/** The drawings of the app's shortcuts, on the favicon's ground: a plus, and a way with two stops. */
+const shortcuts = {
+  'new-call': '<path d="M20 10v20M10 20h20"/>',
+  'my-day':
+    '<circle cx="11" cy="29" r="3.5"/><circle cx="29" cy="11" r="3.5"/><path d="M14.5 29H25a5 5 0 0 0 0-10H15a4 4 0 0 1 0-8h10.5"/>',
+} as const;
+
+const shortcutDrawing = (strokes: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}"><rect width="${SIDE}" height="${SIDE}" rx="9" fill="#06212e"/><g fill="none" stroke="#f6c945" stroke-width="3" stroke-linecap="round">${strokes}</g></svg>`;
+
 /** Renders the installed office's icons (public/office.webmanifest) from the favicon. */
 export function officeIcons(): AstroIntegration {
   return {
@@ -31,6 +41,9 @@ export function officeIcons(): AstroIntegration {
           render('office-192.png', 192, drawing),
           render('office-512.png', 512, drawing),
           render('office-maskable.png', 512, Buffer.from(whole)),
+          ...Object.entries(shortcuts).map(([name, strokes]) =>
+            render(`shortcut-${name}.png`, 96, Buffer.from(shortcutDrawing(strokes))),
+          ),
         ]);
       },
     },

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { watchAttendance } from './attendance.ts';
+import { watchConnection } from './connection.ts';
 import { clearInMemoryValues } from './drafts.ts';
 import { forgetPermissions, restorePermissions } from './permissions.ts';
 import { createQueryClient } from './queries.ts';
@@ -22,6 +23,7 @@ const SessionEnded = lazy(() => import('./shell/SessionEnded.tsx'));
 watchSubmitKeys();
 watchStepUp();
 watchAttendance();
+watchConnection();
 
 /** The back office: everything under /admin. */
 export function AdminApp() {

@@ -2,7 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { LiveChange } from '#contract/live.ts';
 import { wroteLately } from '#client/api.ts';
 import { watchOffice } from '#client/live.ts';
+import { keepShellOffline } from '#client/office-worker.ts';
 import type { TabMessage } from '#client/push-notes.ts';
+import { soundAlarm, readySound } from './alarm-sound.ts';
+import { followBadge } from './badge.ts';
 import { $account } from './session.ts';
 import { eventLabel } from './shared/history-sentences.ts';
 
@@ -95,29 +98,38 @@ export function followOffice(client: QueryClient): () => void {
     showCount(0);
   };
 
+  const follow = (changes: readonly LiveChange[]) => {
+    const mine = $account.get()?.email;
+    const others = changes.filter(({ by }) => by === undefined || by !== mine || !wroteLately());
+    if (others.length === 0) return;
+    waiting.push(...others);
+    later();
+    if (document.hidden) {
+      unseen += others.filter(({ what }) => news.has(what)).length;
+      showCount(unseen);
+    }
+  };
   const stop = watchOffice({
     changed: (changes) => {
-      const mine = $account.get()?.email;
-      const others = changes.filter(({ by }) => by === undefined || by !== mine || !wroteLately());
-      if (others.length === 0) return;
-      waiting.push(...others);
-      later();
-      if (document.hidden) {
-        unseen += others.filter(({ what }) => news.has(what)).length;
-        showCount(unseen);
-      }
+      if (changes.some(({ what }) => what === 'alarm_rang')) soundAlarm();
+      follow(changes);
     },
     missed: () => void refetch((path) => Object.values(listsOf).some((lists) => lists.includes(path))),
   });
   // A notification that reached this browser says so to its tabs, also where the host keeps no stream open.
   const onRing = ({ data }: MessageEvent<Partial<TabMessage> | undefined>) => {
-    if (data?.from === 'alarm') void refetch((path) => work.includes(path) || path === 'leads');
+    if (data?.from !== 'alarm') return;
+    if (data.note?.kind === 'alarm') soundAlarm();
+    if (data.note?.change) follow([data.note.change]);
+    else void refetch((path) => work.includes(path) || path === 'leads');
   };
+  const stops = [followBadge(client), keepShellOffline(), readySound()];
   navigator.serviceWorker?.addEventListener('message', onRing);
   document.addEventListener('focusout', onFocusOut);
   document.addEventListener('visibilitychange', onVisible);
   return () => {
     stop();
+    for (const each of stops) each();
     clearTimeout(timer);
     navigator.serviceWorker?.removeEventListener('message', onRing);
     document.removeEventListener('focusout', onFocusOut);
@@ -134,13 +146,8 @@ function markRow({ id, what }: LiveChange): void {
   }
 }
 
-/** The number in front of the window title and on the installed office's icon. */
+/** The number in front of the window title. */
 function showCount(count: number): void {
   const plain = document.title.replace(/^\(\d+\) /, '');
   document.title = count > 0 ? `(${count}) ${plain}` : plain;
-  const badge = navigator as {
-    setAppBadge?: (count: number) => Promise<void>;
-    clearAppBadge?: () => Promise<void>;
-  };
-  void (count > 0 ? badge.setAppBadge?.(count) : badge.clearAppBadge?.())?.catch(() => undefined);
 }

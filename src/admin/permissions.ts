@@ -50,3 +50,6 @@ export function forgetPermissions(): void {
 
 /** The signed-in account's permissions, from the routes' declarations; null until known. */
 export const useMay = (): May | null => useStore($may);
+
+/** Whether the signed-in account may call a route, as far as that is known now. */
+export const mayNow = (routeName: string): boolean => $may.get()?.(routeName) ?? false;

@@ -91,6 +91,8 @@ export interface CallHooks {
   /** After an error that a person can clear, such as a missing factor: whether to send the request again. */
   readonly recover: (error: unknown) => Promise<boolean>;
   readonly headers: () => Readonly<Record<string, string>>;
+  /** After a call without an answer, other than one that took too long. */
+  readonly unreachable: () => void;
 }
 
 let hooks: Partial<CallHooks> = {};
@@ -151,6 +153,7 @@ async function send(url: string, init: RequestInit, signal: AbortSignal | undefi
   } catch (error) {
     // An aborted caller gets its own abort reason, not a network error.
     signal?.throwIfAborted();
+    if (!timeout.aborted) hooks.unreachable?.();
     throw new NetworkError(timeout.aborted ? 'timeout' : 'unreachable', error);
   }
 }

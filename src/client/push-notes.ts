@@ -33,7 +33,7 @@ interface Worker {
 /** What the worker tells the office's open tabs. */
 export interface TabMessage {
   readonly from: 'alarm';
-  readonly note: Pick<PushNote, 'kind' | 'title' | 'body'>;
+  readonly note: Pick<PushNote, 'kind' | 'title' | 'body' | 'change'>;
 }
 
 const TAKE = 'take';
@@ -44,8 +44,9 @@ export function handlePushNotes(): void {
 
   worker.addEventListener('push', (event) => {
     const note = readNote(event.data?.text());
-    if (note)
-      event.waitUntil(Promise.all([show(worker, note), tellTabs(worker, note), answer(note.token, 'rang')]));
+    if (!note) return;
+    const rang = note.token === '' ? undefined : answer(note.token, 'rang');
+    event.waitUntil(Promise.all([show(worker, note), tellTabs(worker, note), rang]));
   });
 
   worker.addEventListener('notificationclick', (event) => {
@@ -79,9 +80,13 @@ function show(worker: Worker, note: PushNote): Promise<void> {
   });
 }
 
-async function tellTabs(worker: Worker, { kind, title, body }: PushNote): Promise<void> {
-  const message: TabMessage = { from: 'alarm', note: { kind, title, body } };
-  for (const tab of await officeTabs(worker)) tab.postMessage(message);
+/** Tells the office's open tabs; with none, the installed office's icon shows that something came in. */
+async function tellTabs(worker: Worker, { kind, title, body, change }: PushNote): Promise<void> {
+  const message: TabMessage = { from: 'alarm', note: { kind, title, body, ...(change ? { change } : {}) } };
+  const tabs = await officeTabs(worker);
+  for (const tab of tabs) tab.postMessage(message);
+  const badge = navigator as { setAppBadge?: () => Promise<void> };
+  if (kind === 'news' && tabs.length === 0) await badge.setAppBadge?.().catch(() => undefined);
 }
 
 async function officeTabs(worker: Worker): Promise<readonly Tab[]> {
@@ -106,7 +111,7 @@ async function answer(
 
 /** Takes the emergency and says how that went in the same place; without an answer the notification stays to be tapped. */
 async function take(worker: Worker, note: PushNote): Promise<void> {
-  const taken = await answer(note.token, TAKE);
+  const taken = note.token === '' ? undefined : await answer(note.token, TAKE);
   const told: PushNote = { ...note, kind: 'taken' };
   if (!taken) {
     await show(worker, {

@@ -1,10 +1,12 @@
 /**
  * Makes the site work offline: visited pages, the contact form, the quote builder, or a fallback page with ways to reach us.
- * Sends queued submissions once the device is back online, and shows the office's notifications. Never handles or caches API or office requests.
+ * Sends queued submissions once the device is back online, and shows the office's notifications. Never handles or caches
+ * API requests; of the office it caches the empty shell and hashed files, for browsers where it is used.
  * Bundled to /sw.js by src/pages/sw.js.ts, which injects the version.
  */
 import { sendQueued } from './offline-queue/queue.ts';
 import { SYNC_TAG } from './offline-queue/background-sync.ts';
+import type { TabRequest } from './office-worker.ts';
 import { handlePushNotes } from './push-notes.ts';
 
 declare const SITE_VERSION: string;
@@ -17,6 +19,9 @@ interface FetchEvent extends WaitingEvent {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
+interface MessageFromTab extends WaitingEvent {
+  readonly data: unknown;
+}
 interface SyncEvent extends WaitingEvent {
   readonly tag: string;
 }
@@ -26,6 +31,7 @@ interface Worker {
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: WaitingEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: MessageFromTab) => void): void;
   addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void;
 }
 const worker = self as unknown as Worker;
@@ -34,8 +40,11 @@ const worker = self as unknown as Worker;
 const CACHE = `site-${SITE_VERSION}`;
 const OFFLINE_PAGE = '/offline';
 const FORM_PAGES = ['/contact', '/quote'];
+/** The office's page: without a script that has signed in it holds nothing. */
+const OFFICE_SHELL = '/admin';
 /** Maximum number of cached pages; the oldest are evicted. */
 const MAX_PAGES = 30;
+const HASHED = /^\/_astro\/[\w.@-]+$/;
 /** How long to wait for the network before showing a cached page, in milliseconds. */
 const NETWORK_TIMEOUT_MS = 4000;
 
@@ -50,8 +59,14 @@ worker.addEventListener('install', (event) => {
 
 worker.addEventListener('activate', (event) => {
   event.waitUntil(
-    deleteOldCaches()
-      .then(() => worker.clients.claim())
+    caches
+      .match(OFFICE_SHELL)
+      .then(async (office) => {
+        await deleteOldCaches();
+        await worker.clients.claim();
+        // A new release takes the place of the shell that was kept.
+        if (office) await keepOffice([]).catch(() => undefined);
+      })
       // The forms are nice to have offline: failing to cache one must not fail the installation. One after the other,
       // because each is 90 KB on what may be one bar of signal.
       .then(async () => {
@@ -64,7 +79,11 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== worker.location.origin) return;
-  if (/^\/(?:api|admin|times)(?:\/|$)/.test(url.pathname)) return;
+  if (/^\/(?:api|times)(?:\/|$)/.test(url.pathname)) return;
+  if (/^\/admin(?:\/|$)/.test(url.pathname)) {
+    if (request.mode === 'navigate') event.respondWith(officePage(request));
+    return;
+  }
   if (request.mode === 'navigate') {
     const network = fetch(request);
     event.respondWith(page(request, network));
@@ -74,6 +93,11 @@ worker.addEventListener('fetch', (event) => {
   } else if (url.pathname.startsWith('/_astro/')) {
     event.respondWith(asset(request));
   }
+});
+
+worker.addEventListener('message', (event) => {
+  const { keepOffice: used } = (event.data ?? {}) as TabRequest;
+  if (used) event.waitUntil(keepOffice(used).catch(() => undefined));
 });
 
 worker.addEventListener('sync', (event) => {
@@ -104,6 +128,21 @@ async function page(request: Request, network: Promise<Response>): Promise<Respo
   return answer ?? cached ?? (await caches.match(OFFLINE_PAGE)) ?? Response.error();
 }
 
+/** The office's page from the network; without network its shell, which says so. No answer is stored. */
+async function officePage(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch {
+    return (await caches.match(OFFICE_SHELL)) ?? Response.error();
+  }
+}
+
+/** Caches the office's shell with its scripts and styles, and the hashed files that a tab has used. */
+async function keepOffice(used: readonly string[]): Promise<void> {
+  await cacheWithScripts(OFFICE_SHELL, /(?:src|href)="(\/_astro\/[^"]+)"/g);
+  for (const path of used.filter((each) => HASHED.test(each))) await asset(new Request(path));
+}
+
 async function cachePage(request: Request, response: Response): Promise<void> {
   const isPage = response.status === 200 && response.headers.get('content-type')?.startsWith('text/html');
   // A URL with a query may carry a customer's reference.
@@ -111,7 +150,8 @@ async function cachePage(request: Request, response: Response): Promise<void> {
   const cache = await caches.open(CACHE);
   await cache.put(request, response);
   const pages = (await cache.keys()).filter(
-    ({ url }) => !/\/_astro\//.test(url) && ![OFFLINE_PAGE, ...FORM_PAGES].includes(new URL(url).pathname),
+    ({ url }) =>
+      !/\/_astro\//.test(url) && ![OFFLINE_PAGE, OFFICE_SHELL, ...FORM_PAGES].includes(new URL(url).pathname),
   );
   await Promise.all(pages.slice(0, -MAX_PAGES).map((old) => cache.delete(old)));
 }
@@ -129,14 +169,14 @@ async function asset(request: Request): Promise<Response> {
 }
 
 /**
- * Caches a page with its islands' scripts and their imports. The page goes last, so it is never cached
- * without them.
+ * Caches a page with the scripts it names and their imports. The page goes last, so it is never cached without them.
+ * @param named finds the scripts in the page; its islands', unless given
  */
-async function cacheWithScripts(path: string): Promise<void> {
-  const response = await fetch(path);
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+async function cacheWithScripts(path: string, named = /data-island="([^"]+)"/g): Promise<void> {
+  const response = await fetch(path, { credentials: 'omit' });
+  if (!response.ok || response.redirected) throw new Error(`${path} answered ${response.status}`);
   const html = await response.clone().text();
-  const queue = [...html.matchAll(/data-island="([^"]+)"/g)].map((found) => found[1] ?? '');
+  const queue = [...html.matchAll(named)].map((found) => found[1] ?? '');
   const seen = new Set<string>();
   for (let url = queue.pop(); url !== undefined; url = queue.pop()) {
     if (seen.has(url)) continue;

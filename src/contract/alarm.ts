@@ -10,7 +10,7 @@ import { limits } from '#domain/limits.ts';
 import { staffRoles } from '#domain/staff-role.ts';
 import { tokenParams } from './documents/document.ts';
 import { idParams, optionalText, requiredText, wholeNumber } from './fields.ts';
-import { forJobs, forOwner } from './roles.ts';
+import { forJobs, forOffice, forOwner } from './roles.ts';
 import { KB, route } from './route.ts';
 
 const ladderStep = z.strictObject({
@@ -27,6 +27,8 @@ export const alarmDevice = z.object({
   id: z.string(),
   name: z.string(),
   createdAt: z.string(),
+  /** Whether it is told of new requests, answers and payments too. */
+  news: z.boolean(),
   /** When it last confirmed that it rang; null if never. */
   lastRangAt: z.nullable(z.string()),
   /** Whether it has not rung for 30 days. */
@@ -160,6 +162,20 @@ export const alarmRoutes = {
     body: deviceBody,
     success: { status: 200, schema: alarmDevice },
     maxBytes: 4 * KB,
+  }),
+  changeDevice: route({
+    name: 'changeAlarmDevice',
+    summary:
+      'Whether one of the caller’s own devices is told of new requests, customers’ answers and payments, too, by day',
+    method: 'PUT',
+    path: '/api/admin/alarm/devices/:id',
+    auth: 'admin',
+    roles: forOffice,
+    own: 'self',
+    params: idParams,
+    body: z.strictObject({ news: z.boolean('Must be true or false') }),
+    success: { status: 200, schema: alarmDevice },
+    maxBytes: 1 * KB,
   }),
   removeDevice: route({
     name: 'removeAlarmDevice',

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
+import { openOffice, sendLead } from './admin-office.ts';
 import { fillPerson, referenceOn, newPerson, statusOf, watchPosts } from './public-forms.ts';
 import { test } from './guarded.ts';
 
@@ -284,7 +285,10 @@ test('the text message contains the phone’s position, if allowed', async ({ pa
   );
 });
 
-test('the worker caches nothing of the office or the API', async ({ page }) => {
+test('the worker caches nothing of the API, and of the office only its empty shell and hashed files', async ({
+  page,
+  request,
+}) => {
   await page.goto('/contact');
   await page.getByLabel('First name').click();
   await isKept(page, '/contact');
@@ -292,14 +296,60 @@ test('the worker caches nothing of the office or the API', async ({ page }) => {
   await fillRequest(page);
   await send(page);
   await referenceOn(page);
-  await page.goto('/admin/login');
-  await page.goto('/faqs');
+  const lead = await sendLead(request);
+  await openOffice(page, request, `/admin/leads/${lead.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(lead.lastName);
+  await isKept(page, '/admin');
   const kept = await page.evaluate(async () => {
-    const stores = await Promise.all(
+    const requests = await Promise.all(
       (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
     );
-    return stores.flat().map(({ url }) => new URL(url).pathname);
+    const rows = requests.flat().map(async ({ url }) => ({
+      path: new URL(url).pathname,
+      text: (await (await caches.match(url))?.text()) ?? '',
+    }));
+    return Promise.all(rows);
   });
-  expect(kept).toContain('/contact');
-  expect(kept.filter((path) => /^\/(?:api|admin)/.test(path))).toEqual([]);
+  const paths = kept.map(({ path }) => path);
+  expect(paths).toContain('/contact');
+  expect(paths.filter((path) => /^\/(?:api|admin)/.test(path))).toEqual(['/admin']);
+  const shell = kept.find(({ path }) => path === '/admin')?.text ?? '';
+  expect(shell).toContain('<div id="office"></div>');
+  expect(kept.filter(({ text }) => text.includes(lead.lastName) || text.includes('adminToken=')).length).toBe(
+    0,
+  );
+});
+
+test('the office opens without network, says so, and comes back by itself', async ({
+  page,
+  request,
+  context,
+}) => {
+  await openOffice(page, request, '/admin/today');
+  await expect(page.getByRole('heading', { level: 1, name: /^Today/ })).toBeVisible();
+  await page.evaluate(() =>
+    navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready),
+  );
+  await page.reload();
+  await isKept(page, '/admin');
+
+  // The connection goes while somebody types: the form stays, and says what is so.
+  await page.goto('/admin/new-call');
+  await page.getByLabel('First name').fill('Half a na');
+  await context.setOffline(true);
+  const bar = page.getByRole('status').filter({ hasText: 'No connection.' });
+  await expect(bar).toContainText('Nothing here is lost; the office needs a connection.');
+  await expect(page.getByLabel('First name')).toHaveValue('Half a na');
+  await context.setOffline(false);
+  await bar.getByRole('button', { name: 'Try again' }).click();
+  await expect(bar).toHaveCount(0);
+  await expect(page.getByLabel('First name')).toHaveValue('Half a na');
+
+  await page.goto('/admin/today');
+  await expect(page.getByRole('heading', { level: 1, name: /^Today/ })).toBeVisible();
+  await context.setOffline(true);
+  await page.goto('/admin/inbox');
+  await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible();
 });

@@ -107,6 +107,7 @@ export function keyedScheduleRequests({ url, office, newAccount, newJob, newSlot
       );
       return { path: `/api/admin/texts/received/${String(id)}/settle` };
     },
+    changeAlarmDevice: async () => ({ path: await newDevice(), body: { news: true } }),
     removeAlarmDevice: async () => ({ path: await newDevice() }),
     testAlarmDevice: async () => ({ path: `${await newDevice()}/ring` }),
     takeAlarm: async () => {

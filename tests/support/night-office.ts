@@ -54,8 +54,8 @@ export async function nightOffice() {
         now,
         until: new Date(now().getTime() + 100_000),
       }),
-    /** A visitor's emergency. @returns its job's id */
-    async emergency(): Promise<string> {
+    /** A visitor's emergency, or another request. @returns its job's id */
+    async emergency(changes: object = {}): Promise<string> {
       serial += 1;
       const { status, body } = await call(contact, 'POST', '/api/contact', {
         body: {
@@ -65,6 +65,7 @@ export async function nightOffice() {
           serviceType: 'automotive',
           location: '5-5190 Kuhio Hwy, Hanalei',
           isEmergency: true,
+          ...changes,
         },
       });
       expect(status).toBe(201);

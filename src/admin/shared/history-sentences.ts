@@ -100,6 +100,8 @@ const verbs: Readonly<Record<string, string>> = {
   alarm_mobile_changed: 'changed the number for alarms',
   alarm_device_added: 'turned on the alarm on a device',
   alarm_device_removed: 'turned off the alarm on a device',
+  device_news_on: 'turned on notifications of requests and payments on a device',
+  device_news_off: 'turned off notifications of requests and payments on a device',
   published: 'published it',
   rejected: 'rejected it',
   disabled: 'disabled it',

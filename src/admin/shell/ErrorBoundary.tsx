@@ -1,13 +1,25 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { $isOffline, checkConnection } from '../connection.ts';
 import { ScreenHeader } from './ScreenHeader.tsx';
 
 /** Error boundary: a broken screen, or a chunk that failed to load, must not take down the office. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
+  #stop = () => {};
 
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+
+  /** A script that did not load for lack of a connection stays failed: with it back, the page loads again. */
+  override componentDidCatch() {
+    checkConnection();
+    this.#stop = $isOffline.listen((isOffline) => isOffline || location.reload());
+  }
+
+  override componentWillUnmount() {
+    this.#stop();
   }
 
   override render() {

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect } from 'react';
 import { sessionRoutes } from '#contract/accounts/session.ts';
 import { read } from '../queries.ts';
 import { ButtonLink } from '#ui/Button.tsx';
+import { $isOffline } from '../connection.ts';
 import { assumePermissions, grantPermissions, useMay } from '../permissions.ts';
 import { allowed } from '../role-screens.ts';
 import { dashboardPath, isCurrent, navigation, newCallPath, router } from '../routes.ts';
@@ -14,6 +15,7 @@ import { BottomBar } from './BottomBar.tsx';
 import { Brand } from './Brand.tsx';
 import { FactorNotice } from './FactorNotice.tsx';
 import { Keys } from './Keys.tsx';
+import { OfflineBar, OpenedOffline } from './Offline.tsx';
 import { PaletteButton } from './PaletteButton.tsx';
 
 /** The frame of every signed-in screen: location, navigation and account. */
@@ -38,6 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
     if (isError) assumePermissions();
   }, [isError]);
   const may = useMay();
+  const isOffline = useStore($isOffline);
   const client = useQueryClient();
   const phase = useStore($phase);
   // After the first paint: no screen waits for what changes later.
@@ -89,10 +92,11 @@ export function Shell({ children }: { children: ReactNode }) {
           ) : null}
           <AccountMenu />
         </div>
+        <OfflineBar />
       </header>
       <main id="screen" className="mx-auto w-full max-w-7xl px-4 pb-24 has-[.beside]:max-w-none">
         {due && page?.route !== 'myAccount' ? <FactorNotice due={due} /> : null}
-        {children}
+        {isOffline && !known ? <OpenedOffline /> : children}
       </main>
       <BottomBar />
       <Keys />

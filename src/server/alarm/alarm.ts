@@ -1,4 +1,4 @@
-import type { Alarm, AlarmDevice, alarmRoutes, TakenAlarm } from '#contract/alarm.ts';
+import type { Alarm, alarmRoutes, TakenAlarm } from '#contract/alarm.ts';
 import { emptyToNull } from '#contract/fields.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { findAdminUserById } from '#db/queries/accounts/accounts.ts';
@@ -11,36 +11,19 @@ import {
   saveLadder,
   setMobile,
 } from '#db/queries/alarm.ts';
-import {
-  deletePushDevice,
-  findPushDevice,
-  listPushDevices,
-  markRang,
-  type PushDevice,
-  savePushDevice,
-} from '#db/queries/push-devices.ts';
+import { findPushDevice, listPushDevices, markRang } from '#db/queries/push-devices.ts';
 import { appendEvent } from '#db/queries/history.ts';
-import { enqueueMessage } from '#db/queries/outbox.ts';
-import { defaultLadder, isTestDue, ladderFault } from '#domain/alarm.ts';
+import { defaultLadder, ladderFault } from '#domain/alarm.ts';
 import { normalizePhone } from '#domain/phone.ts';
-import type { Config } from '../config.ts';
 import type { Context, StaffContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { staleVersion } from '../record-version.ts';
+import { deviceView, pushKeyOf } from './devices.ts';
 import { onCallNow } from './on-call.ts';
-import { isPushService } from './push.ts';
 import { takeAlarm } from './take-alarm.ts';
 import { readAlarmToken } from './token.ts';
-import { vapidKeysOf } from './vapid.ts';
 import { kindAndTown } from './words.ts';
-
-const pushKeyOf = ({ vapidSecret }: Config) =>
-  vapidSecret === undefined ? null : vapidKeysOf(vapidSecret).publicKey;
-
-function deviceView({ id, name, createdAt, lastRangAt }: PushDevice, now: Date): AlarmDevice {
-  return { id, name, createdAt, lastRangAt, isTestDue: isTestDue(lastRangAt, now) };
-}
 
 /** The alarm's settings, the caller's devices, and the emergencies that ring now. */
 export async function readAlarm({ db, config, now, actor }: StaffContext): Promise<Alarm> {
@@ -125,76 +108,6 @@ export async function saveAlarmMobile(
     });
     return readAlarm({ ...context, db: trx });
   });
-}
-
-/**
- * Makes the caller's alarms ring in a browser, until the caller's session there is ended.
- * @throws {AppError} `invalid` if the server has no key, or the address is not a push service's.
- */
-export async function addAlarmDevice(
-  { db, config, now, actor }: StaffContext,
-  { body }: RouteInput<typeof alarmRoutes.addDevice>,
-): Promise<AlarmDevice> {
-  const vapidKey = pushKeyOf(config);
-  if (vapidKey === null)
-    throw invalid({ endpoint: 'Notifications are not set up on this server (VAPID_KEY)' });
-  if (!isPushService(body.endpoint, config.pushServices))
-    throw invalid({ endpoint: 'Must be the address of a push service' });
-  return db.transaction().execute(async (trx) => {
-    const { id: accountId, sessionId } = actor;
-    const device = await savePushDevice(trx, { ...body, accountId, sessionId, vapidKey, now });
-    const isNew = Date.parse(device.createdAt) === now.getTime();
-    if (isNew) {
-      await appendEvent(trx, {
-        recordType: 'admin_user',
-        recordId: actor.id,
-        what: 'alarm_device_added',
-        actor: actor.email,
-        at: now,
-        after: { device: device.name },
-      });
-    }
-    return deviceView(device, now);
-  });
-}
-
-/** Stops ringing one of the caller's devices. @throws {AppError} `not_found`. */
-export async function removeAlarmDevice(
-  { db, now, actor }: StaffContext,
-  { params }: RouteInput<typeof alarmRoutes.removeDevice>,
-): Promise<undefined> {
-  await db.transaction().execute(async (trx) => {
-    const device = await deletePushDevice(trx, params.id, actor.id);
-    if (!device) throw notFound('device');
-    await appendEvent(trx, {
-      recordType: 'admin_user',
-      recordId: actor.id,
-      what: 'alarm_device_removed',
-      actor: actor.email,
-      at: now,
-      after: { device: device.name },
-    });
-  });
-}
-
-/** Queues a test ring for one of the caller's devices. @throws {AppError} `not_found`. */
-export async function testAlarmDevice(
-  context: StaffContext,
-  { params }: RouteInput<typeof alarmRoutes.testDevice>,
-): Promise<undefined> {
-  const { db, now, actor } = context;
-  const device = await findPushDevice(db, params.id);
-  if (device?.accountId !== actor.id) throw notFound('device');
-  await db.transaction().execute((trx) =>
-    enqueueMessage(trx, {
-      kind: 'test-push',
-      recipient: device.id,
-      payload: { askedAt: now.toISOString() },
-      dedupeKey: `test-push:${device.id}:${now.getTime()}`,
-      now,
-    }),
-  );
-  triggerDrain(context);
 }
 
 const takenView = (alarm: AlarmOfJob, mine: boolean): TakenAlarm => ({

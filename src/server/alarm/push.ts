@@ -31,7 +31,7 @@ export class DeviceGone extends Error {
 }
 
 /** How long a push service keeps a notification for a device that is off, in seconds; by then the ladder has moved on. */
-const TTL_SECONDS = 300;
+const TTL_SECONDS = { high: 300, normal: 4 * 3600 } as const;
 
 /**
  * Encrypts a notification for one device (RFC 8291) and gives it to the device's push service.
@@ -47,11 +47,12 @@ export async function sendPush(
 ): Promise<void> {
   if (vapidSecret === undefined) throw new NotTaken('VAPID_KEY is not set.');
   const keys = vapidKeysOf(vapidSecret);
+  const urgency = note.kind === 'news' ? 'normal' : 'high';
   if (keys.publicKey !== device.vapidKey) throw new DeviceGone('It was subscribed with another key.');
   if (!isPushService(device.endpoint, pushServices)) throw new DeviceGone('Its address is no push service.');
   const { endpoint, p256dh, auth } = device;
   const { headers, body } = await buildPushPayload(
-    { data: JSON.stringify(note), options: { ttl: TTL_SECONDS, urgency: 'high', topic } },
+    { data: JSON.stringify(note), options: { ttl: TTL_SECONDS[urgency], urgency, topic } },
     { endpoint, expirationTime: null, keys: { p256dh, auth } },
     { subject: `mailto:${business.email}`, ...keys },
   );

@@ -1,15 +1,7 @@
 import { alarmRoutes } from '#contract/alarm.ts';
 import { type Binding, on, onStaff } from '../http/binding.ts';
-import {
-  addAlarmDevice,
-  answerAlarm,
-  readAlarm,
-  removeAlarmDevice,
-  saveAlarmLadder,
-  saveAlarmMobile,
-  takeOpenAlarm,
-  testAlarmDevice,
-} from './alarm.ts';
+import { answerAlarm, readAlarm, saveAlarmLadder, saveAlarmMobile, takeOpenAlarm } from './alarm.ts';
+import { addAlarmDevice, changeAlarmDevice, removeAlarmDevice, testAlarmDevice } from './devices.ts';
 
 /** The route a notification's button calls, without a session. */
 export const publicAlarm = (): Binding[] => [on(alarmRoutes.answer, answerAlarm)];
@@ -20,6 +12,7 @@ export const officeAlarm = (): Binding[] => [
   onStaff(alarmRoutes.saveLadder, saveAlarmLadder),
   onStaff(alarmRoutes.saveMobile, saveAlarmMobile),
   onStaff(alarmRoutes.addDevice, addAlarmDevice),
+  onStaff(alarmRoutes.changeDevice, changeAlarmDevice),
   onStaff(alarmRoutes.removeDevice, removeAlarmDevice),
   onStaff(alarmRoutes.testDevice, testAlarmDevice),
   onStaff(alarmRoutes.take, takeOpenAlarm),

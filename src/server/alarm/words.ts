@@ -6,17 +6,19 @@ import { findPlace } from '#domain/pasted-text/places.ts';
 import { findTown } from '#domain/regions.ts';
 import { townOfPlace } from '#domain/travel.ts';
 
+type Place = Pick<AlarmOfJob, 'location' | 'serviceAddress' | 'latitude' | 'longitude'>;
+
 /** The name of the town, also from a landmark in the location ("Anini Beach"); "Kauai" if nothing names one. */
-function townName(alarm: AlarmOfJob): string {
-  const town = townOfPlace(alarm);
+function townName(job: Place): string {
+  const town = townOfPlace(job);
   if (town) return town.name;
-  const townId = findPlace(fold(alarm.location ?? ''))?.townId;
+  const townId = findPlace(fold(job.location ?? ''))?.townId;
   return townId ? findTown(townId).name : 'Kauai';
 }
 
-/** An emergency's service type and town: nothing else about it leaves the office. */
-export const kindAndTown = (alarm: AlarmOfJob): string =>
-  `${serviceTypeLabel(alarm.serviceType)}, ${townName(alarm)}`;
+/** A job's service type and town: nothing else about it leaves the office in a notification. */
+export const kindAndTown = (job: Place & Pick<AlarmOfJob, 'serviceType'>): string =>
+  `${serviceTypeLabel(job.serviceType)}, ${townName(job)}`;
 
 /** The text message that rings about an emergency, or that says who took it. */
 export const alarmText = (alarm: AlarmOfJob, event: 'rings' | 'taken'): string =>

@@ -77,10 +77,14 @@ class Hub {
     const changes = this.#waiting.splice(0);
     const told = changes.length > MOST ? [{ what: 'many' }] : changes;
     const whole = `data: ${JSON.stringify(told)}\n\n`;
-    const bare = `data: ${JSON.stringify(told.map(({ type, what }: Change) => (type === undefined ? { what } : { type, what: 'changed' })))}\n\n`;
+    const bare = `data: ${JSON.stringify(told.map(bareOf))}\n\n`;
     for (const { actor, send } of this.#streams) send(seesWhatChanged(actor.role) ? whole : bare);
   }
 }
+
+/** What a role is told that does not see everything: that something of a kind changed, and that an emergency rings. */
+const bareOf = ({ type, what }: Change): Change =>
+  type === undefined ? { what } : { type, what: what === 'alarm_rang' ? what : 'changed' };
 
 const hubs = new Map<string, Hub>();
 

@@ -2,9 +2,11 @@ import type { OtherKind } from '#db/outbox-messages.ts';
 import type { Db } from '#db/connect.ts';
 import { type AlarmOfJob, findAlarm, listAlarmPeople } from '#db/queries/alarm.ts';
 import { deletePushDevice, findPushDevice, type PushDevice } from '#db/queries/push-devices.ts';
+import { findJobOfPaper } from '#db/queries/jobs/job-of-paper.ts';
 import { enqueueMessage, isMessageOf, type MessageOf, type OutboxMessage } from '#db/queries/outbox.ts';
 import { earliestText } from '#domain/quiet-hours.ts';
 import { keywordAnswers } from '#domain/text-keywords.ts';
+import { newsTitle } from '#domain/device-news.ts';
 import { alarmToken } from '../alarm/token.ts';
 import { DeviceGone, sendPush } from '../alarm/push.ts';
 import { alarmText, kindAndTown } from '../alarm/words.ts';
@@ -39,6 +41,7 @@ async function currentAlarm(db: Db, { payload }: AlarmMessage): Promise<AlarmOfJ
  */
 export async function ring(context: RingContext, message: OutboxMessage): Promise<void> {
   if (isMessageOf(message, 'test-push')) return testDevice(context, message);
+  if (isMessageOf(message, 'news-push')) return pushNews(context, message);
   if (isMessageOf(message, 'alarm-push')) return pushAlarm(context, message);
   if (isMessageOf(message, 'alarm-text')) return textAlarm(context, message);
   if (isMessageOf(message, 'alarm-voice')) return speakAlarm(context, message);
@@ -95,6 +98,29 @@ async function testDevice(context: RingContext, message: MessageOf<'test-push'>)
     token: alarmToken(config, { jobId: null, deviceId: device.id }),
   };
   await toDevice(context, device, () => sendPush(config, device, note, topicOf(device.id)), undefined);
+}
+
+/** Tells a device what came in, by day: kind and town, no name, number, address or amount. */
+async function pushNews(context: RingContext, message: MessageOf<'news-push'>): Promise<void> {
+  const { config, db, now } = context;
+  const { recordType, recordId, what } = message.payload;
+  const device = await findPushDevice(db, message.recipient);
+  if (!device?.news) throw new NothingToSend('the device is gone, or is told of emergencies only');
+  if (earliestText('calm', now) > now) throw new NothingToSend('it is night, and this is no emergency');
+  const job = await findJobOfPaper(db, recordType, recordId);
+  if (!job) throw new NothingToSend('the job is gone');
+  if (job.suspicious) throw new NothingToSend('it looks like spam');
+  if (what === 'received' && job.isEmergency) throw new NothingToSend('its alarm rings');
+  const note = {
+    kind: 'news' as const,
+    title: newsTitle(recordType, what),
+    body: `${kindAndTown(job)}, job ${job.number}`,
+    tag: `news-${job.id}`,
+    path: `/admin/jobs/${job.id}`,
+    token: '',
+    change: { type: recordType, id: recordId, what },
+  };
+  await toDevice(context, device, () => sendPush(config, device, note, topicOf(job.id)), undefined);
 }
 
 /**

@@ -16,6 +16,7 @@ import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { Ladder } from './Ladder.tsx';
 import { MobileForm } from './MobileForm.tsx';
 import { Panel } from './Panel.tsx';
+import { Sound } from './Sound.tsx';
 import { ThisDevice } from './ThisDevice.tsx';
 
 /** /admin/alarm: what rings now, this device's own alarm, and the steps by which an emergency rings. */
@@ -30,6 +31,7 @@ export default function AlarmScreen() {
           <Open open={alarm.data.open} />
           <div className="flex flex-col gap-6">
             <ThisDevice alarm={alarm.data} />
+            <Sound />
             <Panel title="Your texts">
               <MobileForm mobile={alarm.data.mobile} toFile={alarm.data.texts === 'file'} />
             </Panel>

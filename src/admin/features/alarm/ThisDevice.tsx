@@ -7,8 +7,10 @@ import { describeError } from '#client/api-error.ts';
 import { formatDateTime } from '#domain/honolulu.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
 import { toast } from '#ui/toast.ts';
 import { refresh } from '../../queries.ts';
+import { May } from '../../shared/May.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { Panel } from './Panel.tsx';
 import { ownDeviceId, renew, type Support, supportOf, turnOff, turnOn } from './devices.ts';
@@ -63,7 +65,7 @@ export function ThisDevice({ alarm }: { alarm: Alarm }) {
   });
 
   return (
-    <Panel title="This device">
+    <Panel title="Your devices">
       {pushKey === null ? (
         <Fault>
           Notifications are not set up on this server: VAPID_KEY is missing. Emergencies are texted and
@@ -108,6 +110,15 @@ function DeviceRow({ device, isThis }: { device: AlarmDevice; isThis: boolean })
     }),
     failed: 'The test ring could not be sent',
   });
+  const change = useAction({
+    run: (news: boolean, idempotencyKey) =>
+      call(alarmRoutes.changeDevice, { params: { id }, body: { news }, idempotencyKey }),
+    refreshes: [alarmRoutes.read.path],
+    done: ({ news }) => ({
+      title: news ? `${name} is told of requests and payments, too` : `${name} rings for emergencies only`,
+    }),
+    failed: 'The device was not changed',
+  });
   const remove = useAction({
     run: async (_: void, idempotencyKey) => {
       await call(alarmRoutes.removeDevice, { params: { id }, idempotencyKey });
@@ -125,7 +136,7 @@ function DeviceRow({ device, isThis }: { device: AlarmDevice; isThis: boolean })
         </p>
         <p className={isTestDue ? 'text-sm font-semibold text-danger' : 'text-sm text-muted'}>
           {lastRangAt === null
-            ? 'Your alarm has never rung here: test it.'
+            ? 'Your alarm has never rung on it: test it.'
             : `Your alarm last rang on ${formatDateTime(lastRangAt)}${isTestDue ? ': test it.' : ''}`}
         </p>
       </div>
@@ -142,6 +153,16 @@ function DeviceRow({ device, isThis }: { device: AlarmDevice; isThis: boolean })
           Turn off
         </Button>
       </div>
+      <May call="changeAlarmDevice">
+        <Checkbox
+          className="basis-full"
+          label="Also notify it of requests, answers and payments"
+          description="From 8 AM to 9 PM. Kind and town only."
+          checked={device.news}
+          disabled={change.isPending}
+          onChange={({ target }) => change.mutate(target.checked)}
+        />
+      </May>
     </li>
   );
 }

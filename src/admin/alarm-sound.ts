@@ -1,0 +1,73 @@
+import { readStored, removeStored, writeStored } from '#client/local-store.ts';
+
+/** Whether an emergency makes a sound in this browser's open office: asked for, never on by itself. */
+const KEY = 'alarmSound';
+
+export const isSoundOn = (): boolean => readStored<boolean>(KEY, Number.POSITIVE_INFINITY) === true;
+
+export function setSound(on: boolean): void {
+  if (on) writeStored(KEY, true);
+  else removeStored(KEY);
+}
+
+let context: AudioContext | undefined;
+
+/** Browsers let a page sound only after a press on it: the first one readies it. @returns a function that stops waiting */
+export function readySound(): () => void {
+  const stop = new AbortController();
+  const ready = () => {
+    if (!isSoundOn()) return;
+    context ??= new AudioContext();
+    void context.resume();
+    stop.abort();
+  };
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, ready, { signal: stop.signal });
+  return () => stop.abort();
+}
+
+/** Two notes in turn, in Hz, and how long each lasts and rests, in seconds. */
+const NOTES = [880, 660];
+const NOTE_SECONDS = 0.28;
+const STEP_SECONDS = 0.34;
+const REPEATS = 4;
+
+/**
+ * Plays the alarm's tone, about three seconds.
+ * @returns whether the browser lets this page sound
+ */
+export async function playAlarm(): Promise<boolean> {
+  context ??= new AudioContext();
+  const { destination } = context;
+  // Without a press on this page it waits for one, maybe forever.
+  await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, 500))]);
+  if (context.state !== 'running') return false;
+  const start = context.currentTime + 0.05;
+  for (let index = 0; index < REPEATS * NOTES.length; index += 1) {
+    const at = start + index * STEP_SECONDS;
+    const volume = context.createGain();
+    volume.gain.setValueAtTime(0, at);
+    volume.gain.linearRampToValueAtTime(0.9, at + 0.02);
+    volume.gain.setValueAtTime(0.9, at + NOTE_SECONDS - 0.04);
+    volume.gain.linearRampToValueAtTime(0, at + NOTE_SECONDS);
+    const note = new OscillatorNode(context, { type: 'triangle', frequency: NOTES[index % NOTES.length]! });
+    note.connect(volume).connect(destination);
+    note.start(at);
+    note.stop(at + NOTE_SECONDS);
+  }
+  return true;
+}
+
+/** How long one ring keeps the browser's other tabs from sounding, in milliseconds. */
+const ONE_TAB_MS = 5_000;
+
+/** An emergency rings: one of this browser's tabs plays the tone, if its person asked for that. */
+export function soundAlarm(): void {
+  if (!isSoundOn()) return;
+  if (!('locks' in navigator)) {
+    void playAlarm();
+    return;
+  }
+  void navigator.locks.request('alarm-sound', { ifAvailable: true }, async (lock) => {
+    if (lock && (await playAlarm())) await new Promise((resolve) => setTimeout(resolve, ONE_TAB_MS));
+  });
+}

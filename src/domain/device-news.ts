@@ -1,0 +1,33 @@
+export const newsRecordTypes = ['contact_request', 'booking_request', 'quote', 'invoice'] as const;
+/** The records, by their name in the history, whose news a device may be told. */
+export type NewsRecordType = (typeof newsRecordTypes)[number];
+
+export const newsEvents = [
+  'received',
+  'approved',
+  'declined',
+  'change_requested',
+  'payment_received',
+  'deposit_received',
+] as const;
+/** What a device may be told beside emergencies. The database knows the same list (migration 0071). */
+export type NewsEvent = (typeof newsEvents)[number];
+
+const received: Readonly<Record<NewsRecordType, string>> = {
+  contact_request: 'New request',
+  booking_request: 'New booking',
+  quote: 'New quote request',
+  invoice: 'New request',
+};
+
+const titles: Readonly<Record<Exclude<NewsEvent, 'received'>, string>> = {
+  approved: 'Estimate approved',
+  declined: 'Estimate declined',
+  change_requested: 'Change requested',
+  payment_received: 'Payment received',
+  deposit_received: 'Deposit received',
+};
+
+/** The title of a notification: "Change requested". */
+export const newsTitle = (recordType: NewsRecordType, what: NewsEvent): string =>
+  what === 'received' ? received[recordType] : titles[what];
