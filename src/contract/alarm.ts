@@ -171,7 +171,6 @@ export const alarmRoutes = {
     path: '/api/admin/alarm/devices/:id',
     auth: 'admin',
     roles: forOffice,
-    own: 'self',
     params: idParams,
     body: z.strictObject({ news: z.boolean('Must be true or false') }),
     success: { status: 200, schema: alarmDevice },

@@ -154,7 +154,9 @@ test('a shared text opens a call, leaves the address at once, and is read and ta
 
   const manifest = await (await request.get('/office.webmanifest')).json();
   expect(manifest.share_target).toMatchObject({ action: '/admin/new-call', method: 'GET' });
-  for (const { src } of manifest.icons)
+  const shortcuts = manifest.shortcuts as { url: string; icons: { src: string }[] }[];
+  expect(shortcuts.map(({ url }) => url)).toEqual(['/admin/new-call', '/admin/my-day']);
+  for (const { src } of [...manifest.icons, ...shortcuts.flatMap(({ icons }) => icons)])
     expect((await request.get(src)).headers()['content-type']).toBe('image/png');
 });
 
