@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import {
   BUSY_REQUESTS,
   type ChannelFacts,
@@ -31,33 +31,51 @@ export async function beginLook(
   return rows[0];
 }
 
-/** Requests that visitors sent, without those that look like spam. */
-const requests = sql`(
-  select created_at from contact_request where not suspicious
-  union all select created_at from booking_request where not suspicious
-  union all select created_at from quote where source = 'public' and deleted_at is null and not suspicious)`;
+/** The tables of visitors' requests, without those that look like spam. */
+const requestTables = [
+  sql`contact_request where not suspicious`,
+  sql`booking_request where not suspicious`,
+  sql`quote where source = 'public' and deleted_at is null and not suspicious`,
+];
+
+/** The times of visitors' requests; each table is read by its index on them, and no further than the limit. */
+function requestTimes({
+  within = sql``,
+  order,
+  limit,
+}: {
+  within?: RawBuilder<unknown>;
+  order: RawBuilder<unknown>;
+  limit: number;
+}): RawBuilder<unknown> {
+  const times = requestTables.map(
+    (table) =>
+      sql`(select created_at as at from ${table} ${within} order by created_at ${order} limit ${limit})`,
+  );
+  return sql`(${sql.join(times, sql` union all `)})`;
+}
 
 /** When the last request came in; null when there never was one. */
 export async function findLastRequest(db: Db): Promise<Date | null> {
-  const { rows } = await sql<{ at: string }>`
-    select created_at as at from ${requests} request order by created_at desc limit 1`.execute(db);
-  return rows[0] ? new Date(rows[0].at) : null;
+  const { rows } = await sql<{ at: string | null }>`
+    select max(at) as at from ${requestTimes({ order: sql`desc`, limit: 1 })} request`.execute(db);
+  return rows[0]?.at ? new Date(rows[0].at) : null;
 }
 
 /** The first requests of each earlier week after the same hour of the same weekday, oldest first. */
 export async function listEarlierRequests(db: Db, lastRequestAt: Date): Promise<Date[][]> {
   const spans = Array.from({ length: SILENCE_WEEKS }, (_, index) => {
     const { from, to } = sameHoursOf(lastRequestAt, index + 1);
-    return sql`
-      (select ${index}::int as week, created_at as at from ${requests} request
-        where created_at > ${from} and created_at <= ${to} order by created_at limit ${BUSY_REQUESTS})`;
+    const within = sql`and created_at > ${from} and created_at <= ${to}`;
+    const times = requestTimes({ within, order: sql`asc`, limit: BUSY_REQUESTS });
+    return sql`(select ${index}::int as week, at from ${times} request order by at limit ${BUSY_REQUESTS})`;
   });
   const { rows } = await sql<{ week: number; at: string }>`${sql.join(spans, sql` union all `)}`.execute(db);
   return spans.map((_, index) =>
     rows
       .filter(({ week }) => week === index)
       .map(({ at }) => new Date(at))
-      .toSorted((a, b) => a.getTime() - b.getTime()),
+      .toSorted((x, y) => x.getTime() - y.getTime()),
   );
 }
 

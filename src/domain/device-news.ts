@@ -1,17 +1,9 @@
-export const newsRecordTypes = ['contact_request', 'booking_request', 'quote', 'invoice'] as const;
 /** The records, by their name in the history, whose news a device may be told. */
-export type NewsRecordType = (typeof newsRecordTypes)[number];
+export type NewsRecordType = 'contact_request' | 'booking_request' | 'quote' | 'invoice';
 
-export const newsEvents = [
-  'received',
-  'approved',
-  'declined',
-  'change_requested',
-  'payment_received',
-  'deposit_received',
-] as const;
 /** What a device may be told beside emergencies. The database knows the same list (migration 0071). */
-export type NewsEvent = (typeof newsEvents)[number];
+export type NewsEvent =
+  'received' | 'approved' | 'declined' | 'change_requested' | 'payment_received' | 'deposit_received';
 
 const received: Readonly<Record<NewsRecordType, string>> = {
   contact_request: 'New request',

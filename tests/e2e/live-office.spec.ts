@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { type RunningApp, startApp } from '#tests/support/running-app.ts';
 import { openOffice, sendLead, staffHeaders } from './admin-office.ts';
 import { test } from './guarded.ts';
@@ -86,7 +88,6 @@ test('the night alarm: one tap on the notification takes the emergency, without 
 
   // What the push service would hand over, with the token the server made for this device.
   const { alarmToken } = await import('#server/alarm/token.ts');
-  const { readFile } = await import('node:fs/promises');
   const secret = process.env['JWT_SECRET'] ?? (await readFile(`${app!.dataDir}/jwt-secret`, 'utf8')).trim();
   const token = alarmToken({ jwtSecrets: [new TextEncoder().encode(secret)] }, { jobId, deviceId });
   const note = {
@@ -144,5 +145,80 @@ test('the night alarm: one tap on the notification takes the emergency, without 
   await page.reload();
   await expect(page.getByText(`Emergency ${number}:`)).toHaveCount(0);
   console.log('Walk I, an emergency at night: 1 press');
+  await context.close();
+});
+
+/** A browser's push manager, which a headless one lacks, and counters of what the page asks of the browser. */
+const standIns = () => {
+  let current: unknown = null;
+  const made: string[] = [];
+  const pushManager = {
+    getSubscription: () => Promise.resolve(current),
+    subscribe: ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
+      made.push(`https://updates.push.services.mozilla.com/stand-in-${Math.random()}`);
+      const endpoint = made.at(-1);
+      current = {
+        endpoint,
+        options: { applicationServerKey },
+        unsubscribe: () => Promise.resolve((current = null) === null),
+        toJSON: () => ({
+          endpoint,
+          keys: {
+            p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+            auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+          },
+        }),
+      };
+      return Promise.resolve(current);
+    },
+  };
+  const badges: number[] = [];
+  const notes: number[] = [];
+  Object.assign(globalThis, { made, badges, notes, PushManager: class {} });
+  Object.defineProperty(ServiceWorkerRegistration.prototype, 'pushManager', { get: () => pushManager });
+  Object.assign(navigator, { setAppBadge: (count: number) => Promise.resolve(badges.push(count)) });
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (...when) {
+    notes.push(this.frequency.value);
+    start.apply(this, when);
+  };
+};
+
+test('the alarm screen: a device is turned on, subscribes again under another key, and asks for news; the tone is tested and sounds', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: at() });
+  await context.grantPermissions(['notifications']);
+  await context.addInitScript(standIns);
+  const page = await openAt(context, '/admin/alarm');
+  const counted = (name: 'made' | 'badges' | 'notes') =>
+    page.evaluate((key) => (globalThis as unknown as Record<string, unknown[]>)[key]!.length, name);
+  await page.getByRole('button', { name: 'Ring on this device' }).click();
+  const own = page.getByRole('listitem').filter({ hasText: 'This device' });
+  await expect(own).toContainText('Your alarm has never rung on it: test it.');
+  await own.getByLabel(/^Also notify it/).check();
+  await expect(page.getByText(/is told of requests and payments, too$/)).toBeVisible();
+
+  const database = (await readFile(`${app!.dataDir}/database-url`, 'utf8')).trim();
+  await runSql(
+    database,
+    `update push_device set vapid_key = 'an earlier key' where endpoint like '%stand-in%'`,
+  );
+  await page.reload();
+  await expect(own.getByLabel(/^Also notify it/)).toBeChecked();
+  expect(await counted('made')).toBe(1);
+  expect(await runSql(database, `select from push_device where endpoint like '%stand-in%'`)).toHaveLength(1);
+
+  await page.getByRole('button', { name: 'Test sound' }).click();
+  await expect(page.getByText('Did you hear three seconds of two notes?')).toBeVisible();
+  expect(await counted('notes')).toBe(8);
+  await page.getByLabel('Play a tone here when an emergency rings').check();
+  await expect.poll(() => counted('notes')).toBe(16);
+  await sendLead(context.request, { location: 'Anini Beach' });
+  await expect.poll(() => counted('notes')).toBeGreaterThan(16);
+
+  await page.getByRole('link', { name: 'Inbox' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible();
+  await expect.poll(() => counted('badges')).toBeGreaterThan(0);
   await context.close();
 });
