@@ -194,9 +194,12 @@ test('the alarm screen: a device is turned on, subscribes again under another ke
   const counted = (name: 'made' | 'badges' | 'notes') =>
     page.evaluate((key) => (globalThis as unknown as Record<string, unknown[]>)[key]!.length, name);
   await page.getByRole('button', { name: 'Ring on this device' }).click();
-  const own = page.getByRole('listitem').filter({ hasText: 'This device' });
+  const own = page
+    .getByRole('listitem')
+    .filter({ hasText: 'This device' })
+    .filter({ has: page.getByRole('button', { name: 'Turn off' }) });
   await expect(own).toContainText('Your alarm has never rung on it: test it.');
-  await own.getByLabel(/^Also notify it/).check();
+  await own.getByLabel(/^Also notify it/).click();
   await expect(page.getByText(/is told of requests and payments, too$/)).toBeVisible();
 
   const database = (await readFile(`${app!.dataDir}/database-url`, 'utf8')).trim();

@@ -158,7 +158,7 @@ function DeviceRow({ device, isThis }: { device: AlarmDevice; isThis: boolean })
           className="basis-full"
           label="Also notify it of requests, answers and payments"
           description="From 8 AM to 9 PM. Kind and town only."
-          checked={device.news}
+          checked={change.isPending ? !device.news : device.news}
           disabled={change.isPending}
           onChange={({ target }) => change.mutate(target.checked)}
         />
