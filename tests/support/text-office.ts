@@ -10,8 +10,8 @@ import { startTextProvider, textSettings } from './text-provider.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * An office with a provider of texts, whose drains run at the next noon in Honolulu: whatever was held for the morning has
- * left by then, whenever the tests run. Call it at the top of a test file; every test begins without texts.
+ * An office with a provider of texts, whose drains run by day in Honolulu: what was held for the morning has left by then,
+ * whenever the tests run. Call it at the top of a test file; every test begins without texts.
  */
 export async function textOffice() {
   const provider = await startTextProvider();
@@ -19,8 +19,12 @@ export async function textOffice() {
   const { url, db, dataDir } = await testServer({ ...textSettings, SMS_URL: provider.smsUrl });
   const office = await signInToOffice();
   const { date, minutes } = honoluluClock(new Date());
-  const noon = startOfHonoluluDay(minutes < 12 * 60 ? date : addDays(date, 1)).getTime() + 12 * HOUR_MS;
-  /** Milliseconds past noon. */
+  const [morning, evening] = [8 * 60, 19 * 60];
+  const isDay = minutes >= morning && minutes < evening;
+  const nextMorning = startOfHonoluluDay(minutes < morning ? date : addDays(date, 1)).getTime() + 8 * HOUR_MS;
+  /** Outside the quiet hours, and less than a day after what is queued now. */
+  const daytime = () => (isDay ? Date.now() : nextMorning) + clock.ahead;
+  /** Milliseconds that the drains' clock is ahead. */
   const clock = { ahead: 0 };
   let serial = 0;
 
@@ -51,12 +55,12 @@ export async function textOffice() {
     caller,
     jobOf,
     drain: (config: Partial<Config> = {}) => {
-      const now = () => new Date(noon + clock.ahead);
+      const now = () => new Date(daytime());
       return drainOutbox({
         db,
         config: { ...readConfig(process.env), ...config },
         now,
-        until: new Date(noon + clock.ahead + HOUR_MS),
+        until: new Date(daytime() + HOUR_MS),
       });
     },
     makeJob: async (changes: object = {}) => {
