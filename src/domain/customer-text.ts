@@ -96,8 +96,7 @@ export const textTemplates: Readonly<Record<TextKind, Template>> = {
     needs: ['was'],
   },
   time_lost: {
-    words:
-      '{business}: {who} can’t be there on {was}. We are sorry. Call or text {phone} for a new time.',
+    words: '{business}: {who} can’t be there on {was}. We are sorry. Call or text {phone} for a new time.',
     fields: ['who', 'was'],
     needs: ['was'],
   },

@@ -33,7 +33,9 @@ test('a dry run of an erasure writes nothing; an export records who read encrypt
   const road = await runJourney(office);
   const before = await everything();
   const dry = await person(url, 'erase', planted.phone);
-  expect(dry.stdout).toMatch(/^This would erase: 1 customers, 4 jobs, 1 leads.*\nNothing was changed/);
+  expect(dry.stdout).toMatch(
+    /^This would erase: 1 customers, 0 texts, 4 jobs, 1 leads.*\nNothing was changed/,
+  );
   expect(await everything()).toBe(before);
 
   const events = async () => Number((await runSql(url, 'select count(*) from event'))[0]?.['count']);

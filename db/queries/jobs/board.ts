@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../connect.ts';
+import type { Row } from '../../schema.ts';
 import { type JobHeader, jobHeaders } from './jobs.ts';
 import { rowsOfJson } from './json-rows.ts';
 
@@ -10,11 +11,13 @@ export interface DayOfWork {
   /** Received minus refunded, in dollars. */
   readonly moneyTaken: string;
   readonly payments: number;
+  /** What the shop's own watch found; empty for a technician. */
+  readonly findings: Row<'shopFinding'>[];
 }
 
 /**
- * Jobs whose appointment begins in a span, with those under way; open jobs without a time; and the money received in the
- * span. One statement.
+ * Jobs whose appointment begins in a span, with those under way; open jobs without a time; the money received in the span;
+ * and what is wrong with the shop. One statement.
  * @param limit most jobs without a time
  * @param technician only their jobs, and the money they took
  */
@@ -45,20 +48,30 @@ export async function readDay(
     .orderBy('isEmergency', 'desc')
     .orderBy('createdAt', 'desc')
     .limit(limit);
-  const list = (query: typeof timed) =>
+  const list = (query: RawBuilder<unknown> | typeof timed) =>
     sql`coalesce((select jsonb_agg(to_jsonb(listed)) from (${query}) listed), '[]')`;
+  const wrong = technician
+    ? sql`'[]'::jsonb`
+    : list(sql`select * from shop_finding order by shop_finding.since, kind`);
   const { rows } = await sql<{
     jobs: object[];
     unscheduled: object[];
     moneyTaken: string;
     payments: number;
+    findings: object[];
   }>`
-    select ${list(timed)} as jobs, ${list(untimed)} as unscheduled, money.*
+    select ${list(timed)} as jobs, ${list(untimed)} as unscheduled, ${wrong} as findings, money.*
       from (select coalesce(sum(case kind when 'reversal' then -amount else amount end), 0.00) as money_taken,
                    count(*) filter (where kind = 'payment') as payments
               from payment where received_at >= ${start} and received_at < ${end} ${taken}) money`.execute(
     db,
   );
-  const { jobs, unscheduled, moneyTaken, payments } = rows[0]!;
-  return { jobs: rowsOfJson(jobs), unscheduled: rowsOfJson(unscheduled), moneyTaken, payments };
+  const { jobs, unscheduled, moneyTaken, payments, findings } = rows[0]!;
+  return {
+    jobs: rowsOfJson(jobs),
+    unscheduled: rowsOfJson(unscheduled),
+    moneyTaken,
+    payments,
+    findings: rowsOfJson(findings),
+  };
 }

@@ -1,4 +1,4 @@
-const MOMENT = /(?:At|^at|^validUntil|^slotStart|^slotEnd|^paidDate)$/;
+const MOMENT = /(?:At|^at|^validUntil|^slotStart|^slotEnd|^paidDate|^since)$/;
 const DECIMAL =
   /^(?:amount|total|subtotal|tax|paid|serviceFee|urgencyFee|unitPrice|totalPrice|distanceMiles|travelMiles)$/;
 

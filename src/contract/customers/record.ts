@@ -49,7 +49,7 @@ const customerUpdateBody = changeBody({
   ...personFields,
   ...optionalFields,
   isActive: z.boolean('Must be true or false'),
-  /** How to tell them of appointments and papers unless somebody chooses. */
+  /** How they are told of appointments and papers by default. */
   toldBy: z.nullable(z.enum(toldByWays, 'Choose mail, text or both')),
 });
 

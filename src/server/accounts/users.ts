@@ -125,7 +125,8 @@ export async function updateUser(
       before: withRole(changed.before),
       after: withRole(changed.after),
     });
-    const fewer = disabled || to !== from || changed.after.seesPrices === false;
+    // The switch hides prices from technicians only.
+    const fewer = disabled || to !== from || (to === 'technician' && changed.after.seesPrices === false);
     const jobs = fewer
       ? await withdrawRights(trx, {
           userId: after.id,

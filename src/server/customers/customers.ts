@@ -109,6 +109,7 @@ export async function updateCustomer(
       zipCode: textChange(body.zipCode),
       notes: textChange(body.notes),
       isActive: body.isActive,
+      toldBy: body.toldBy,
     });
     if (!changed) return customerRecord(trx, before);
     const after = await saveCustomer(trx, { id: before.id, version: expected, changes: changed.after });

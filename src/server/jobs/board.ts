@@ -7,7 +7,6 @@ import {
 } from '#contract/jobs/board.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { readDay } from '#db/queries/jobs/board.ts';
-import { listFindings } from '#db/queries/shop-watch.ts';
 import { readWaiting, type Waiting } from '#db/queries/jobs/waiting.ts';
 import { seesAmounts } from '#domain/staff-role.ts';
 import { addDays, startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
@@ -107,15 +106,12 @@ export async function readInbox(
 /** Today's jobs by time, unscheduled jobs, money received and what is wrong with the shop; for a technician, their own jobs. */
 export async function readToday({ db, now, actor }: StaffContext): Promise<Today> {
   const day = todayInHonolulu(now);
-  const [{ jobs, unscheduled, moneyTaken, payments }, findings] = await Promise.all([
-    readDay(db, {
-      from: startOfHonoluluDay(day),
-      to: startOfHonoluluDay(addDays(day, 1)),
-      limit: UNSCHEDULED_SHOWN,
-      technician: actor.role === 'technician' ? actor : undefined,
-    }),
-    actor.role === 'technician' ? [] : listFindings(db),
-  ]);
+  const { jobs, unscheduled, moneyTaken, payments, findings } = await readDay(db, {
+    from: startOfHonoluluDay(day),
+    to: startOfHonoluluDay(addDays(day, 1)),
+    limit: UNSCHEDULED_SHOWN,
+    technician: actor.role === 'technician' ? actor : undefined,
+  });
   return {
     day,
     jobs: jobs.map((job) => jobRowView(job, day, actor)),

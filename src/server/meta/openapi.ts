@@ -60,6 +60,13 @@ function requiresVersion({ body }: Route): boolean {
   return body !== undefined && 'version' in ((schemaOf(body, 'input')['properties'] ?? {}) as Json);
 }
 
+/** Whether the path, the query or the caller says which record is meant. */
+function namesRecord(route: Route): boolean {
+  const { params, query } = route;
+  if (params !== undefined || (route.auth === 'admin' && route.own === 'self')) return true;
+  return query !== undefined && 'recordId' in ((schemaOf(query, 'input')['properties'] ?? {}) as Json);
+}
+
 /** Who may call a staff route, in words. */
 function rolesOf({ roles, amounts }: StaffRoute): string {
   const last = amounts && roles.includes('technician') ? ' who sees prices' : '';
@@ -85,7 +92,7 @@ function responsesOf(route: Route): Json {
       ? { 401: problem('Not signed in') }
       : {}),
     ...(route.auth === 'admin' ? { 403: problem(`Not allowed. Roles: ${rolesOf(route)}`) } : {}),
-    ...(route.params ? { 404: problem('No such record') } : {}),
+    ...(namesRecord(route) ? { 404: problem('No such record') } : {}),
     ...(route.auth === 'operator' ? { 404: problem('Not set up here') } : {}),
     405: problem('Method not allowed'),
     ...(writes

@@ -19,22 +19,26 @@ export default function NewCallScreen() {
   const page = useStore(router);
   // The draft's address follows; the draft itself remembers the text.
   const [textId] = useState(page?.search['answers']);
-  const text = useQuery({
-    ...read(textRoutes.received, { params: { id: textId ?? '' } }),
-    enabled: textId !== undefined,
-  });
   const draft = useDraftId(newCallPath);
   if (!draft) return null;
-  if (textId !== undefined && !text.data)
-    return text.isError ? (
-      <ErrorState
-        title="The text could not be loaded"
-        detail={describeError(text.error)}
-        onRetry={() => void text.refetch()}
-        retrying={text.isFetching}
-      />
-    ) : (
-      <SkeletonRows rows={4} label="Loading the text…" />
-    );
-  return <NewCallForm key={draft} draft={draft} shared={shared} answered={text.data ?? null} />;
+  return textId === undefined ? (
+    <NewCallForm key={draft} draft={draft} shared={shared} answered={null} />
+  ) : (
+    <AnsweringCall draft={draft} textId={textId} />
+  );
+}
+
+/** A call that answers a text, once the text is loaded. */
+function AnsweringCall({ draft, textId }: { draft: string; textId: string }) {
+  const text = useQuery(read(textRoutes.received, { params: { id: textId } }));
+  if (text.data) return <NewCallForm key={draft} draft={draft} shared="" answered={text.data} />;
+  if (text.isPending) return <SkeletonRows rows={4} label="Loading the text…" />;
+  return (
+    <ErrorState
+      title="The text could not be loaded"
+      detail={describeError(text.error)}
+      onRetry={() => void text.refetch()}
+      retrying={text.isFetching}
+    />
+  );
 }
