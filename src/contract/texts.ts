@@ -76,6 +76,8 @@ export const textRoutes = {
     path: '/api/admin/texts',
     auth: 'admin',
     roles: forOwner,
+    // The words may say where to pay.
+    stepUp: true,
     body: z.strictObject({
       /** As it was read. */
       version: wholeNumber(0, 2_147_483_647, 'Must be the version you read'),

@@ -303,9 +303,10 @@ const sensitive = [
   ...['leads', 'bookings', 'customers', 'quotes', 'invoices', 'payments', 'inventory'].map(
     (list) => `export-${list}`,
   ),
+  'saveTexts',
 ];
 
-test('accounts, factors, erasure, exports of people and lists, and reversals are declared to ask again', () => {
+test('accounts, factors, erasure, exports of people and lists, reversals and the words of texts are declared to ask again', () => {
   const asking = allRoutes.filter(({ stepUp }) => stepUp).map(({ name }) => name);
   expect(asking.toSorted()).toEqual(sensitive.toSorted());
 });
