@@ -9,7 +9,7 @@ import { besideOf } from '../../beside.ts';
 import { jobPath, router } from '../../routes.ts';
 import { EmergencyBadge } from '../StatusBadges.tsx';
 import { SuspiciousBadge } from '../SuspiciousNotice.tsx';
-import { jobName, jobPlace, jobTime, jobWork } from './job-text.ts';
+import { jobGist, jobName, jobPlace, jobWork, shortPerson, shortTime } from './job-text.ts';
 
 /** Jobs, one dense line each, linked to the job's page; the next step is at the end of the line. */
 export function JobRows({
@@ -54,7 +54,7 @@ function Row({ job, today, current }: { job: JobRow; today: string; current: boo
       className={cx(
         'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-1 py-1.5 text-body no-underline hover:bg-sunken/60 focus-visible:-outline-offset-2 aria-[current=true]:bg-sunken',
         '@lg:grid-cols-[3rem_minmax(0,7fr)_minmax(0,5fr)_9.5rem] @lg:py-2',
-        '@3xl:grid-cols-[3rem_minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_minmax(0,4fr)_10.5rem_9.5rem]',
+        '@3xl:grid-cols-[3rem_minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_minmax(0,4fr)_9.5rem_9.5rem]',
       )}
     >
       <span className="hidden text-muted tabular-nums @lg:inline">{job.number}</span>
@@ -63,16 +63,18 @@ function Row({ job, today, current }: { job: JobRow; today: string; current: boo
         {job.isEmergency ? <EmergencyBadge /> : null}
         {job.suspicious ? <SuspiciousBadge /> : null}
       </span>
-      <span className="col-start-1 truncate text-sm @max-lg:text-muted @lg:col-start-auto @lg:text-[0.9375rem]">
-        <span className="tabular-nums @lg:hidden">{job.number} · </span>
-        {isToday ? <span className="tabular-nums @3xl:hidden">{jobTime(job, today)} · </span> : null}
+      <span className="col-span-2 col-start-1 row-start-2 line-clamp-2 text-sm text-muted tabular-nums @lg:hidden">
+        {jobGist(job, today)}
+      </span>
+      <span className="hidden truncate text-[0.9375rem] @lg:inline">
+        {isToday ? <span className="tabular-nums @3xl:hidden">{shortTime(job, today)} · </span> : null}
         {jobWork(job)}
         {place ? <span className="@3xl:hidden">, {place}</span> : null}
       </span>
       <span className="hidden truncate text-muted @3xl:inline">{place}</span>
       <span className="hidden truncate tabular-nums @3xl:inline">
-        {job.visit === 'cancelled' ? 'Cancelled' : jobTime(job, today)}
-        {job.technicianName ? <span className="text-muted">, {job.technicianName}</span> : null}
+        {job.visit === 'cancelled' ? 'Cancelled' : shortTime(job, today)}
+        {job.technicianName ? <span className="text-muted">, {shortPerson(job.technicianName)}</span> : null}
       </span>
       <span className="hidden truncate text-right tabular-nums @3xl:inline">
         <span className="text-muted">{moneyStageLabels[job.money]}</span>
@@ -88,7 +90,7 @@ function NextStep({ job }: { job: JobRow }) {
   return (
     <span
       className={cx(
-        'col-start-2 row-span-2 row-start-1 flex items-center justify-end gap-0.5 text-right text-sm font-semibold whitespace-nowrap @lg:col-start-auto @lg:row-span-1 @lg:row-start-auto',
+        'col-start-2 row-start-1 flex items-center justify-end gap-0.5 text-right text-sm font-semibold whitespace-nowrap @lg:col-start-auto @lg:row-start-auto',
         job.action ? 'text-accent-text' : 'text-muted',
       )}
     >

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jobName, jobPlace, jobTime, jobWork } from './job-text.ts';
+import { jobGist, jobName, jobPlace, jobTime, jobWork } from './job-text.ts';
 
 test('a caller without a name is called by the number', () => {
   expect(jobName({ firstName: 'Leilani', lastName: 'Kahale', phone: '8085550142' })).toBe('Leilani Kahale');
@@ -22,4 +22,27 @@ test('a time names its day unless it is today; who drives or works has no time b
   expect(jobTime({ ...slot, visit: 'scheduled' }, '2027-01-02')).toBe('Nov 21, 2026, 9:00 AM to 10:30 AM');
   expect(jobTime({ ...slot, visit: 'on_site' }, '2026-11-21')).toBe('On site');
   expect(jobTime({ slotStart: null, slotEnd: null, visit: 'unscheduled' }, '2026-11-21')).toBe('Unscheduled');
+});
+
+test('the second line of a row on a phone has the time, the town, the work and the technician', () => {
+  const job = {
+    location: 'Hanalei',
+    serviceAddress: '5-5190 Kuhio Hwy, Hanalei',
+    serviceType: 'installation',
+    slotStart: '2026-11-21T20:00:00Z',
+    slotEnd: '2026-11-21T21:30:00Z',
+    technicianName: 'Noa Yamashiro',
+    visit: 'scheduled',
+  } as const;
+  expect(jobGist(job, '2026-11-21')).toBe('10–11:30 AM · Hanalei · Lock installation · Noa Y.');
+  expect(jobGist({ ...job, slotEnd: '2026-11-21T22:00:00Z' }, '2026-11-20')).toBe(
+    'Nov 21, 10 AM–12 PM · Hanalei · Lock installation · Noa Y.',
+  );
+  expect(jobGist({ ...job, visit: 'on_site' }, '2026-11-21')).toBe(
+    'On site · Hanalei · Lock installation · Noa Y.',
+  );
+  const open = { ...job, visit: 'unscheduled', slotStart: null, slotEnd: null, technicianName: null } as const;
+  expect(jobGist({ ...open, serviceAddress: null, location: 'the big mango tree' }, '2026-11-21')).toBe(
+    'the big mango tree · Lock installation',
+  );
 });

@@ -1,7 +1,8 @@
 import { formatDate, formatTime, honoluluDate } from '#domain/honolulu.ts';
-import { type CancelReason, cancelReasonLabels, visitStateLabels } from '#domain/job.ts';
+import { type CancelReason, cancelReasonLabels, isOpenVisit, visitStateLabels } from '#domain/job.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
+import { townIn } from '#domain/town-in.ts';
 import type { JobRow } from '#contract/jobs/job.ts';
 
 /** The customer's name; empty for a caller without one. */
@@ -34,6 +35,36 @@ export function jobTime(job: Pick<JobRow, 'slotStart' | 'slotEnd' | 'visit'>, to
   const hours = `${formatTime(job.slotStart)} to ${formatTime(job.slotEnd)}`;
   if (honoluluDate(job.slotStart) === today) return hours;
   return `${formatDate(job.slotStart).replace(`, ${today.slice(0, 4)}`, '')}, ${hours}`;
+}
+
+/** A job's time, place, work and technician in about 45 characters, for the second line of a row on a phone. */
+export function jobGist(
+  job: Pick<
+    JobRow,
+    'location' | 'serviceAddress' | 'serviceType' | 'slotStart' | 'slotEnd' | 'technicianName' | 'visit'
+  >,
+  today: string,
+): string {
+  const place = jobPlace(job);
+  const town = townIn(job.serviceAddress ?? '') ?? townIn(job.location ?? '');
+  const time = job.visit === 'unscheduled' || !isOpenVisit(job.visit) ? null : shortTime(job, today);
+  return [time, town?.name ?? place, serviceTypeLabel(job.serviceType), shortPerson(job.technicianName)]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** {@link jobTime} for a row: "9–10:30 AM". */
+export function shortTime(job: Pick<JobRow, 'slotStart' | 'slotEnd' | 'visit'>, today: string): string {
+  const whole = jobTime(job, today);
+  const [from = '', to] = whole.split(' to ');
+  if (to === undefined) return whole;
+  const start = from.endsWith(to.slice(-3)) ? from.slice(0, -3) : from;
+  return `${start}–${to}`.replaceAll(':00', '');
+}
+
+/** "Noa Yamashiro" as "Noa Y.": technicians may share a first name. */
+export function shortPerson(name: string | null): string | null {
+  return name?.replace(/^(\S+) .*?(\S)\S*$/u, '$1 $2.') ?? null;
 }
 
 /** The reason of a cancellation; without a stored reason, the request was spam. */
