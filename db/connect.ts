@@ -23,7 +23,7 @@ export interface ConnectOptions {
   readonly onConnectionLost?: (error: Error) => void;
 }
 
-/** How long a transaction may sit between two statements before the server rolls it back. */
+/** How long a transaction may be idle between two statements before the server rolls it back. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
 /**
@@ -91,8 +91,8 @@ function isPooled(url: string): boolean {
 }
 
 /**
- * Behind a transaction pooler every transaction sets its own timeouts, in the message that begins it: sessions are
- * shared, and a function that froze in mid-transaction must not keep its locks.
+ * Behind a transaction pooler every transaction sets its own timeouts, in the message that begins it: clients share
+ * sessions, and a function that froze in mid-transaction must not keep its locks.
  */
 function limitTransactions(client: DriverClient, limits: Record<string, number>): void {
   const settings = Object.entries(limits).map(([name, ms]) => `; set local ${name} = ${ms}`);
@@ -119,8 +119,8 @@ interface DriverClient {
 }
 
 /**
- * On a timeout the driver keeps the connection, and its next user would wait for the late result: with a dead peer,
- * forever. The pool replaces a connection that has been ended.
+ * On a timeout the driver keeps the connection, and its next user would wait for the late result: forever, if the peer is
+ * dead. The pool replaces a connection that has been ended.
  */
 function dropOnTimeout(client: DriverClient): void {
   const query = client.query.bind(client);

@@ -6,9 +6,9 @@ import { prepared } from './prepared-statements.ts';
 /**
  * Executes several writes as one statement: one round trip and, without a transaction around it, all or nothing.
  * PostgreSQL gives every write the same snapshot, so none sees another's rows. In practice they run in the given order, so
- * put those that may refuse first; correctness does not depend on it.
+ * put writes that may fail first; correctness does not depend on it.
  *
- * It is sent again if its connection was lost, so one of the writes must claim an idempotency key.
+ * The statement is sent again if its connection was lost, so one of the writes must claim an idempotency key.
  *
  * @param writes insert, update or delete queries, each with a `returning` clause
  */

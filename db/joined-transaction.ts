@@ -14,7 +14,7 @@ export interface JoinedTransaction {
   readonly rollback: () => Promise<void>;
 }
 
-/** An ordinary transaction, held open until commit or rollback; either returns its connection to the pool. */
+/** An ordinary transaction, held open until its commit or rollback, which returns the connection to the pool. */
 interface OpenTransaction {
   readonly trx: Trx;
   readonly commit: () => Promise<void>;
@@ -38,7 +38,7 @@ async function beginTransaction(db: Db): Promise<OpenTransaction> {
     },
     rollback: async () => {
       ending.reject(new Error('Rolled back'));
-      // A lost connection has rolled back by itself; the first error is the one to report.
+      // A lost connection has been rolled back already; report the first error.
       await ended.catch(() => undefined);
     },
   };

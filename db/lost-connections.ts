@@ -2,11 +2,11 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 
 /**
  * Marks a statement that may be sent again when its connection was lost, because it claims an idempotency key: if the
- * first one was stored, the second is refused as a repeat.
+ * first attempt was stored, the second is refused as a repeat.
  */
 export const KEYED = '/* keyed */';
 
-/** Statements that change nothing when they are sent twice: a transaction that only began, and a read. */
+/** Statements that are safe to send twice: the beginning of a transaction, and a read. */
 const REPEATABLE = /^(?:begin|start transaction|select)\b/;
 const mayRepeat = (text: unknown) =>
   typeof text === 'string' && (REPEATABLE.test(text) || text.includes(KEYED));

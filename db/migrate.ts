@@ -6,14 +6,14 @@ import { connect, directUrl, type Db } from './connect.ts';
 import { migrationNames } from './migration-names.ts';
 
 /**
- * A migration. One `inSteps` runs outside a transaction, for large tables in use: each of its statements commits by
- * itself, and it can be run again after it was stopped at any of them.
+ * A migration. With `inSteps` it runs outside a transaction, for large tables in use: each statement commits by itself, and
+ * the migration can be run again after it was stopped at any of them.
  */
 interface Step extends Migration {
   readonly inSteps?: true;
 }
 
-/** The migrations, in order; one that has been released is never edited. */
+/** The migrations, in order; never edit a released one. */
 async function loadMigrations(): Promise<Record<string, Step>> {
   const loaded = migrationNames.map(
     async (name) => [name, (await import(`./migrations/${name}.ts`)) as Step] as const,
@@ -39,8 +39,8 @@ async function takeLock(connection: Db): Promise<void> {
 }
 
 /**
- * How long a change of a table waits for the table, in milliseconds: as long as it waits, it keeps every later writer
- * waiting. Then it is rolled back, and tried again a moment later, for as long as a nightly backup may take.
+ * How long a schema change waits for its table, in milliseconds. While it waits, every later writer waits too, so it is
+ * then rolled back and tried again a moment later, for as long as a nightly backup may take.
  */
 const TABLE_WAIT_MS = 800;
 const TRY_AGAIN_MS = 400;
@@ -50,8 +50,8 @@ const TABLE_TRIES = 1_500;
 const isTableBusy = (error: unknown) => (error as { code?: unknown } | undefined)?.code === '55P03';
 
 /**
- * Runs migrations until they are done, giving way to writers. Those `inSteps` wait as long as they must: an index that
- * is built concurrently blocks no one.
+ * Runs migrations until they are done, giving way to writers. Migrations `inSteps` wait as long as they must: building an
+ * index concurrently blocks no writer.
  */
 async function runToEnd(
   connection: Db,
@@ -70,9 +70,9 @@ async function runToEnd(
 }
 
 /**
- * Brings a database to the latest schema, or to that of `to`. What runs in a transaction is all or nothing; a migration
- * `inSteps` goes on where it was stopped. Of two at once, the second waits. Needs a connection without a transaction
- * pooler and without a query timeout (see `migrateUrl`).
+ * Brings a database to the latest schema, or to that of `to`. A migration in a transaction is all or nothing; one `inSteps`
+ * continues where it was stopped. A second migrator waits for the first. Needs a connection without a transaction pooler
+ * and without a query timeout (see `migrateUrl`).
  * @returns the names of the migrations that ran
  * @throws the database's error when a migration fails
  */
@@ -87,8 +87,8 @@ async function migrateToLatest(db: Db, to?: string): Promise<string[]> {
         .filter(({ name, executedAt }) => !executedAt && (to === undefined || name <= to))
         .map(({ name }) => name);
       const done: string[] = [];
-      // Each in a transaction of its own: one that locked the tables of several would keep writers waiting, who lock
-      // them in another order.
+      // Each in its own transaction: a transaction for several would hold several tables, and deadlock with writers that
+      // lock them in another order.
       for (const name of pending) {
         const inSteps = migrations[name]?.inSteps === true;
         const run = new Migrator({ db: connection, provider, disableTransactions: inSteps });

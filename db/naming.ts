@@ -61,7 +61,7 @@ function configOf([first, values, ...rest]: readonly unknown[]): object | undefi
     : undefined;
 }
 
-/** Several statements in one text return a list of results, which Kysely does not read. */
+/** A text with several statements returns a list of results, which Kysely does not read. */
 function withNames(answer: Result | Result[]): Result | Result[] {
   if (Array.isArray(answer)) return answer;
   const keys = answer.fields.map(({ name }) => names.inCode(name));

@@ -10,7 +10,7 @@ import type { FindingKind } from '#domain/shop-watch.ts';
 export interface RequestNotice {
   readonly kind: 'lead' | 'booking' | 'quote';
   readonly id: string;
-  /** The number a customer gives on the phone. */
+  /** The job number, which the customer can give on the phone. */
   readonly reference: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -26,7 +26,7 @@ export interface RequestNotice {
   /** Dollars, "120.00". */
   readonly total?: string | null;
   readonly items?: readonly string[];
-  /** Year, make and model, as far as they were given. */
+  /** Year, make and model, if given. */
   readonly vehicle?: string | null;
   /** ISO 8601 UTC. */
   readonly createdAt: string;
@@ -69,13 +69,13 @@ export interface JobAppointment extends Slot {
 /** A job that lost its time. */
 export interface JobPushed {
   readonly jobId: string;
-  /** To an emergency, or the office had to take it back. Left out in earlier messages: an emergency. */
+  /** Why: an emergency took the time, or the office withdrew it. Earlier messages lack this: an emergency. */
   readonly why?: 'emergency' | 'office';
   /** The appointment it had. */
   readonly was: Slot;
 }
 
-/** What a customer did through their visit link; a cancellation has no slot. */
+/** A customer's step through their visit link; a cancellation has no slot. */
 export interface VisitAnswer extends Slot {
   readonly jobId: string;
   readonly event: 'chosen' | 'moved' | 'cancelled';
@@ -108,7 +108,7 @@ export type TextLink =
   | { readonly invoiceId: string }
   | { readonly jobId: string };
 
-/** A text to a customer: the words that were shown, with `{link}` where the link goes. */
+/** A text to a customer: the words that staff saw, with `{link}` in place of the link. */
 export interface CustomerText {
   readonly template: TextKind;
   readonly words: string;
@@ -125,7 +125,7 @@ export interface NewsNotice {
   readonly what: NewsEvent;
 }
 
-/** Something that the shop's own watch found, for its owners. */
+/** A finding of the shop's own watch, for the owners. */
 export interface ShopFindingNotice {
   readonly kind: FindingKind;
   readonly what: string;
@@ -154,7 +154,7 @@ export interface MessagePayloads {
   'invoice-reminder': { readonly invoiceId: string; readonly day: number };
   receipt: { readonly invoiceId: string; readonly paymentId: string };
   'document-answer': EstimateAnswer;
-  /** When it was asked for (ISO 8601 UTC), and by whom. */
+  /** When the link was requested (ISO 8601 UTC), and by which account. */
   'account-invitation': { readonly askedAt: string; readonly by: string };
   /** Every request queues one, with or without an account; the template decides. */
   'password-reset': { readonly askedAt: string };

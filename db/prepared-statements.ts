@@ -33,8 +33,8 @@ const BEGIN = /^(?:begin|start transaction)\b/;
 const END = /^(?:commit|rollback)\b(?! to\b)/;
 
 /**
- * Makes a client send marked statements under their name. If the server refuses one, nothing was done yet: the statement
- * is sent as text, now and from then on. Inside a transaction, which a refusal would end, all are sent as text.
+ * Makes a client send marked statements under their name. A statement that the server refuses has had no effect, so it is
+ * sent as text, now and from then on. Inside a transaction, which a refusal would end, all are sent as text.
  */
 export function prepareStatements(client: SendingClient): void {
   const query = client.query.bind(client);

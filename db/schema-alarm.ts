@@ -13,7 +13,7 @@ export interface AlarmTable {
   nextStep: Generated<number>;
   /** When that step is due; null once the alarm no longer rings. */
   nextStepAt: TimestampOr<null>;
-  /** The account that has it; null once that account is deleted. */
+  /** The account that took the emergency; null once that account is deleted. */
   holderId: string | null;
   takenAt: TimestampOr<null>;
 }
@@ -39,16 +39,16 @@ export interface PushDeviceTable {
   vapidKey: string;
   /** Its name for its owner: "Chrome on Android". */
   name: string;
-  /** The session it was last turned on in, which may be over; null for one from before there was this column. */
+  /** The session in which it was last turned on, which may have ended; null for devices older than this column. */
   sessionId: string | null;
   createdAt: GeneratedTimestamp;
   /** Whether it is told of new requests, answers and payments too. */
   news: Generated<boolean>;
-  /** When it last said that it rang. */
+  /** When it last confirmed a ring. */
   lastRangAt: TimestampOr<null>;
 }
 
-/** The ladder as the business has set it; no row means the usual one. */
+/** The ladder that the business has set; no row means the default. */
 export interface AlarmSettingTable {
   onlyRow: Generated<boolean>;
   ladder: Json;

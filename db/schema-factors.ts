@@ -22,14 +22,14 @@ export interface TotpTable {
   adminUserId: string;
   /** Base32, encrypted with the field key. */
   secret: string;
-  /** Null until a first code was right; it counts from then on. */
+  /** When the first code was correct; null before, when the app does not count as a factor. */
   confirmedAt: TimestampOr<null>;
   /** The time step of the last code used. */
   lastStep: Generated<number>;
   createdAt: GeneratedTimestamp;
 }
 
-/** A code for the day the phone is lost; only its hash is stored. */
+/** A recovery code, for a person who has lost their phone; only its hash is stored. */
 export interface RecoveryCodeTable {
   codeHash: string;
   adminUserId: string;
@@ -41,7 +41,7 @@ export interface RecoveryCodeTable {
 export interface ChallengeTable {
   challenge: string;
   purpose: 'sign_in' | 'register' | 'confirm';
-  /** Null at sign-in, where the passkey says whose it is. */
+  /** Null at sign-in, where the passkey itself identifies the account. */
   adminUserId: string | null;
   expiresAt: Timestamp;
 }

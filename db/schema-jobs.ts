@@ -8,8 +8,8 @@ import type { Urgency } from '#domain/urgency.ts';
 import type { Computed, GeneratedTimestamp, Timestamp, TimestampOr } from './column-types.ts';
 
 /**
- * One piece of work: who, where, what, and its visit. Opened by a trigger with the request, quote or invoice it begins
- * with, or by a call. How far its money is, its papers tell.
+ * One piece of work: who, where, what, and its visit. A trigger opens it with the request, quote or invoice it begins
+ * with; a call opens it directly. Its money stage is derived from its papers.
  */
 export interface JobTable extends EstimateFacts, JobFacts {
   id: Generated<string>;
@@ -53,13 +53,13 @@ export interface JobTable extends EstimateFacts, JobFacts {
   travelFrom: string | null;
   /** Why this visit holds its time without the drive before it. */
   overlapReason: string | null;
-  /** Whether it stands in a time that another visit holds: it holds none itself. */
+  /** Whether another visit holds this time; then this visit holds none. */
   sharesTime: Generated<boolean>;
   /** When its technician accepted it. */
   acceptedAt: TimestampOr<null>;
-  /** Why this visit stands outside of its technician's hours, or in a time off. */
+  /** The reason for a visit outside its technician's hours, or during time off. */
   offHoursReason: string | null;
-  /** Since when it waits for another technician, and why the last one handed it back; ended by a trigger. */
+  /** Since when it waits for another technician, and why it was handed back; a trigger clears both. */
   handedBackAt: TimestampOr<null>;
   handBackReason: string | null;
   version: Generated<number>;
@@ -68,7 +68,7 @@ export interface JobTable extends EstimateFacts, JobFacts {
   searchText: Computed<string>;
 }
 
-/** The time an open visit holds, with the drive before it; kept by triggers. No two of a technician overlap. */
+/** The time an open visit holds, with the drive before it; maintained by triggers. A technician's holds never overlap. */
 export interface VisitHoldTable {
   jobId: string;
   /** All zeros without a technician. */
@@ -76,7 +76,7 @@ export interface VisitHoldTable {
   held: Computed<string>;
 }
 
-/** How an account works on jobs; every account but a bookkeeper's has a row. */
+/** An account as a crew member; every account but a bookkeeper's has a row. */
 export interface CrewMemberTable {
   accountId: string;
   takesJobs: Generated<boolean>;
@@ -112,14 +112,14 @@ export interface CrewShiftTable {
 /** The job of a record: given, or opened by the database. Null only until its backfill. */
 export type OpenedJobId = ColumnType<string | null, string | null | undefined, never>;
 
-/** Who deals with something in the inbox, and until when it is out of sight; a row says at least one of the two. */
+/** Who an inbox entry is assigned to, and until when it is snoozed; a row has at least one of the two. */
 export interface InboxMarkTable {
   kind: InboxKind;
-  /** The record that waits; of a mail, the mail. */
+  /** The record that waits; for a failed mail, the mail. */
   itemId: string;
   assigneeId: string | null;
   snoozedUntil: TimestampOr<null>;
-  /** When it was snoozed: what happens later is in sight. */
+  /** When it was snoozed: anything that happens later ends the snooze. */
   snoozedAt: TimestampOr<null>;
   updatedAt: Timestamp;
 }

@@ -23,12 +23,12 @@ export interface AdminUserTable {
   firstName: string | null;
   lastName: string | null;
   role: Generated<StoredRole>;
-  /** Of a technician: whether answers hold amounts. */
+  /** For a technician: whether responses contain amounts. */
   seesPrices: Generated<boolean>;
   isActive: Generated<boolean>;
-  /** Set from the invitation until its person has chosen a password. */
+  /** When the account was invited; null once the person has chosen a password. */
   invitedAt: TimestampOr<null>;
-  /** When the password last changed; links asked for before that are void. */
+  /** When the password last changed; links requested earlier are void. */
   passwordChangedAt: TimestampOr<null>;
   /** When the account was first asked for a second factor. */
   factorAskedAt: GeneratedTimestamp;
@@ -39,7 +39,7 @@ export interface AdminUserTable {
   updatedAt: GeneratedTimestamp;
 }
 
-/** A link by which a member of staff sets a password; only the hash of its token is stored. */
+/** A link with which a staff member sets a password; only the hash of its token is stored. */
 export interface AccountLinkTable {
   tokenHash: string;
   adminUserId: string;
@@ -48,7 +48,7 @@ export interface AccountLinkTable {
   expiresAt: Timestamp;
 }
 
-/** What a session stores beside its times. */
+/** The data of a session. */
 export interface SessionData {
   readonly browser?: string;
   /** Whether it stays signed in like a technician's phone. */
@@ -77,7 +77,7 @@ export interface CounterTable {
   value: number;
 }
 
-/** A write that was answered; a repeat of the request gets the same answer. */
+/** A write with its response, which a repeat of the request gets too. */
 export interface IdempotencyTable {
   scope: string;
   key: string;
@@ -92,7 +92,7 @@ export interface OutboxTable {
   id: Generated<string>;
   kind: MessageKind;
   channel: Generated<MessageChannel>;
-  /** An address; of a notification its device, of a text or call the number. */
+  /** An email address; the device for a notification, the number for a text or call. */
   recipient: string;
   payload: Json;
   /** At most one message is stored per key. */
@@ -107,7 +107,7 @@ export interface OutboxTable {
   sentAt: TimestampOr<null>;
   recordType: string | null;
   recordId: string | null;
-  /** What the provider of texts says became of one it took; null until it says so. */
+  /** The provider's last report about a text; null before the first. */
   delivery: 'delivered' | 'undelivered' | null;
   /** The notice of an emergency: sent before everything else that is due. */
   urgent: Computed<boolean>;

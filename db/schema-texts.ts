@@ -3,7 +3,7 @@ import type { GeneratedTimestamp, Json, Timestamp, TimestampOr } from './column-
 
 // Texts with customers.
 
-/** The templates as the business has changed them; no row means the usual ones. */
+/** The templates that the business has changed; no row means the defaults. */
 export interface TextSettingTable {
   onlyRow: Generated<boolean>;
   templates: Json;
@@ -11,18 +11,18 @@ export interface TextSettingTable {
   updatedAt: GeneratedTimestamp;
 }
 
-/** A number (E.164) that asked for no more texts. */
+/** A number (E.164) that opted out of texts. */
 export interface TextOptOutTable {
   phone: string;
   since: Timestamp;
 }
 
-/** A text as it came in. It waits for the office until it is settled; one about a job is in its history too. */
+/** A received text. It waits in the inbox until it is settled; one about a job is also in the job's history. */
 export interface ReceivedTextTable {
   id: Generated<string>;
   /** The provider's id, or a hash of what it posted: a repeat is the same text. */
   providerId: string;
-  /** As the provider gave it. */
+  /** The number as the provider sent it. */
   phone: string;
   phoneDigits: string;
   /** Empty once it is settled and in a job's history. */

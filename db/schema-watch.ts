@@ -7,14 +7,14 @@ import type { GeneratedTimestamp, Timestamp, TimestampOr } from './column-types.
 /** Its one row; none before its first look. */
 export interface ShopWatchTable {
   onlyRow: Generated<boolean>;
-  /** When it first looked: a schedule that never ran is judged from then. */
+  /** When it first looked: a schedule that has never run is late from then on. */
   since: GeneratedTimestamp;
   checkedAt: Timestamp;
-  /** When a silence since the last request becomes unusual; null when that is over, or not known. */
+  /** When the silence since the last request becomes unusual; null once it has, or when that is unknown. */
   silenceDueAt: TimestampOr<null>;
 }
 
-/** Something that is wrong now. The row goes when the shop is well again. */
+/** A current finding; its row is deleted when the problem is over. */
 export interface ShopFindingTable {
   kind: FindingKind;
   what: string;

@@ -61,7 +61,7 @@ export interface CustomerTable {
   zipCode: string | null;
   notes: string | null;
   isActive: Generated<boolean>;
-  /** How the customer was told last; null: never by choice. */
+  /** How staff last chose to tell the customer; null if they never chose. */
   toldBy: ToldBy | null;
   mergedInto: string | null;
   /** What undoing the merge restores; set as long as `mergedInto` is. */
@@ -167,13 +167,13 @@ export interface QuoteTable extends EstimateFacts, Record<FeeColumn, Generated<M
   /** The revision of the offer; a link shows one of them. */
   revision: Generated<number>;
   decidedAt: TimestampOr<null>;
-  /** The member of staff's email, or the name the customer signed with. */
+  /** The staff member's email, or the name the customer signed with. */
   decidedBy: string | null;
   decidedAs: Party | null;
   /** The customer's signature behind the decision; null for a decision by staff. */
   approvalId: string | null;
   declineReason: string | null;
-  /** What the customer asked to have changed about this revision. */
+  /** The change that the customer asked for. */
   changeRequest: string | null;
   changeRequestedAt: TimestampOr<null>;
   sentAt: TimestampOr<null>;

@@ -25,8 +25,8 @@ export interface Seeded {
 
 /**
  * Fills a migrated database with the demo data of a small business on Kauai: requests, customers, estimates and
- * invoices in every state, stock with its movements, technicians with hours, shifts and visits. A second run adds nothing. `leads` adds that many more leads each
- * time, for testing long lists. `freeze` makes the snapshot of a sent invoice.
+ * invoices in every state, stock with its movements, technicians with hours, shifts and visits. A second run adds nothing.
+ * `leads` adds that many leads on every run, for testing long lists. `freeze` makes the snapshot of a sent invoice.
  */
 export async function seed(
   db: Db,

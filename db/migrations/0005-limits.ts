@@ -6,13 +6,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const limits = `
--- An answer is repeated to the letter, its fields in their order; jsonb would sort them.
+-- A repeated response keeps the order of its fields; jsonb would sort them.
 alter table idempotency alter column response type json using response::json;
 
 alter table quote add column suspicious boolean not null default false;
 
--- Raises NL429 when a limit is passed; its detail is the seconds until the window ends. Everything the statement
--- did so far, the count included, is undone by it.
+-- Raises NL429 when a limit is passed; its detail is the seconds until the window ends. The error undoes everything that
+-- the statement has done, the count included.
 create function refuse_over_limit(taken integer, most integer, seconds_left numeric) returns boolean
   language plpgsql as $$
 begin

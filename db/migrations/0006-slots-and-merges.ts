@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const slots = `
--- One appointment ends as the next begins: the range does not hold its end.
+-- An appointment may begin when another one ends: the range excludes its end.
 alter table booking_request add constraint booking_request_slot_free
   exclude using gist (tstzrange(slot_start, slot_end) with &&) where (status = 'confirmed');
 alter table booking_request add constraint booking_request_confirmed_has_slot
@@ -15,7 +15,7 @@ alter table booking_request add constraint booking_request_confirmed_has_slot
 `;
 
 const merges = `
--- What the merge changed on both records: whether this one was active, and the fields it filled in on the other.
+-- For undoing the merge: whether this record was active, and the fields that it filled in on the other one.
 alter table customer add column merge_undo jsonb;
 alter table customer add constraint customer_merged_can_be_undone
   check ((merged_into is null) = (merge_undo is null) and not (is_active and merged_into is not null));

@@ -10,7 +10,7 @@ const columns = `
 alter table quote add column change_request varchar(2000);
 alter table quote add column change_requested_at timestamptz(3);
 
--- Days after the due date on which a reminder leaves.
+-- Days after the due date on which a reminder is sent.
 alter table invoice add column reminder_days integer[] not null default '{3,10,30}'
   check (cardinality(reminder_days) <= 10 and 1 <= all (reminder_days) and 365 >= all (reminder_days));
 create index invoice_sent on invoice (sent_at) where sent_at is not null;

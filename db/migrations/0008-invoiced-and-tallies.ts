@@ -44,8 +44,8 @@ create index quote_pending on quote (valid_until) include (created_at, id, total
   where status = 'pending' and deleted_at is null;
 `;
 
-// Counting a million rows takes a second. One counter row would make every writer wait for every other; so each
-// statement appends what it changed, and now and then somebody sums up. Readers see exactly the rows of their moment.
+// Counting a million rows takes a second, and a single counter row would make every writer wait for all others. So each
+// statement appends its change, and now and then one of them sums up the rows. Readers get the exact count of their snapshot.
 const tally = `
 create table tally (
   record varchar(20) not null,

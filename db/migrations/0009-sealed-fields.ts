@@ -14,8 +14,8 @@ alter table quote
   add column sealed_terms text[] not null default '{}';
 create index quote_sealed_terms on quote using gin (sealed_terms) with (fastupdate = off);
 
--- Whatever writes here, a forgotten path or a person with psql: nothing in clear gets in. What is in from before stays
--- until it is resealed, which needs a key that no migration has.
+-- Rejects plain text from any writer, psql included. Earlier plain text stays until it is encrypted, because a migration
+-- has no key.
 create function refuse_unsealed() returns trigger language plpgsql as $$
 declare
   sealed constant text := '^s1\\.[A-Za-z0-9_-]{8}\\.[A-Za-z0-9_-]{38,}$';
@@ -30,7 +30,7 @@ end $$;
 create trigger refuse_unsealed before insert or update of access_details, vehicle_vin, key_codes on quote
   for each row execute function refuse_unsealed();
 
--- Sealing anew is no edit: who has the estimate open loses nothing.
+-- Encrypting with a new key is no edit: an open form of the estimate can still be saved.
 drop trigger count_version on quote;
 create trigger count_version before update on quote for each row
   when (old.has_live_invoice = new.has_live_invoice
@@ -38,8 +38,8 @@ create trigger count_version before update on quote for each row
   execute function count_version();
 `;
 
-// Answers kept for whoever repeats a request held the fields in clear, and a plain hash of a body gives a short code
-// away to whoever knows the rest of it. A repeat of a request from before is now refused (422) rather than done twice.
+// Responses stored for repeats contained the fields as plain text, and an unkeyed hash of a body reveals a short code to
+// anyone who knows the rest of the body. Repeats of earlier requests are now refused (422) instead of being done twice.
 const kept = `
 update idempotency
    set response = (response::jsonb || '{"accessDetails": null, "vehicleVin": null, "keyCodes": null}')::json

@@ -1,23 +1,23 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What the office's lists can be sorted by, each in an index with the id, so that any page is read off it. */
+/** An index for each sort key of the office's lists, together with the id, from which any page can be read. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Those that came before serve only what is active: a list of the others looked at every item.
+  // The earlier indexes cover active items only; a list of inactive ones read every item.
   await sql.raw('drop index inventory_item_newest').execute(db);
   for (const list of lists) await sql.raw(indexesOf(list)).execute(db);
 }
 
-/** Folded as searches fold, and byte by byte: the same order whatever language the database was made for. */
+/** Folded as in searches and compared byte by byte: the same order whatever the database's collation. */
 const personName = `(search_fold(last_name || ' ' || first_name) collate "C")`;
 
-/** A list: what narrows it most often (`narrow`, one index more per key), and the rows it can ever show (`where`). */
+/** A list: its most common filter (`narrow`, one more index per key), and the rows it can ever show (`where`). */
 interface List {
   readonly table: string;
   readonly keys: Readonly<Record<string, string>>;
-  /** The key that the whole list has an index over already. */
+  /** The key by which the unfiltered list already has an index. */
   readonly has?: string;
   readonly narrow: string;
-  /** Told from the narrowed index too, so that the rows it keeps out are passed over without a look. */
+  /** Also a column of the narrowed index, so that excluded rows are skipped without reading the table. */
   readonly told?: string;
   readonly where?: string;
 }

@@ -5,15 +5,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const step of [paid, tallies, indexes]) await sql.raw(step).execute(db);
 }
 
-// What is owed was added up anew for every invoice looked at. Only the payments change it, each by its own amount: two
-// at once wait for each other at the invoice's row, as they do in the application.
+// The balance was computed again for every invoice read. Only payments change it, each by its own amount; two concurrent
+// ones wait for each other at the invoice's row, as they do in the application.
 const paid = `
 alter table invoice add column paid numeric(10, 2) not null default 0.00;
 
 -- Not an edit of the invoice: its version stays.
 drop trigger count_version on invoice;
 alter table invoice disable trigger user;
--- Each row written anew would be put into its search indexes again, word by word; making them again takes less.
+-- Updating a row would update its search indexes word by word; rebuilding them is faster.
 drop index invoice_search, invoice_search_pairs;
 update invoice set paid = received.amount
   from (select invoice_id, sum(case kind when 'reversal' then -amount else amount end) as amount
@@ -93,7 +93,7 @@ insert into tally
 `;
 }
 
-// Nobody else may be summing up: what they are about to put back would be missed here and counted twice.
+// No other transaction may be summing up: the rows it is about to put back would be missed here and counted twice.
 const tallies = `
 lock table invoice, inventory_item, tally in access exclusive mode;
 delete from tally where record = 'invoice';
@@ -101,7 +101,7 @@ ${counts.map(tallyOf).join('')}
 `;
 
 const indexes = `
--- Whether an offer has expired is told from the index: the thousands that still hold are passed over without a look.
+-- The index tells whether an offer has expired: the thousands of valid ones are skipped without reading the table.
 drop index quote_status;
 create index quote_status on quote (status, has_live_invoice, created_at desc, id desc, valid_until)
   where deleted_at is null;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What lets records be forgotten: when scheduled work ran, ways to what is past its time, and a door in the history. */
+/** Retention: when scheduled work ran, indexes to expired rows, and a way to erase from the history. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(jobs).execute(db);
   await sql.raw(indexes).execute(db);
@@ -27,8 +27,8 @@ create index quote_email on quote (lower(email)) where email is not null;
 create index invoice_email on invoice (lower(email)) where email is not null;
 `;
 
-// The history and the signed authorities cannot be changed by mistake, nor by any request of the office. Erasing a
-// person, and forgetting spam, say so for their own transaction; what happened, to which record and when still stands.
+// No mistake and no request of the office can change the history and the signed authorities. Only an erasure or a purge
+// of spam may, by a setting of its own transaction; the event, its record and its time stay.
 const erasing = `
 create function is_erasing() returns boolean language sql stable
   return coalesce(current_setting('nene.erasing', true), '') = 'on';

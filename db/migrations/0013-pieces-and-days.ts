@@ -8,11 +8,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(owed).execute(db);
 }
 
-// Every four and every two neighbouring characters, cut up from the beginning on, then from one character further on,
-// and so on; and the month, told from them by its space in front and its length. A piece that the end of the text cuts
-// short is one too. In plpgsql, so that the planner need not take it apart for every search, and of built-in functions
-// alone: a restored dump fills its tables with an empty search path. Not parallel safe on purpose: starting workers
-// takes longer than a search. What this replaces, search_pairs, stays for the release before, which asks for it.
+// All n-grams of four and of two characters, beginning at each offset in turn, with those that the end of the text cuts
+// short; and the month, recognizable by its leading space and its length. In plpgsql, so that the planner does not inline
+// it into every search, and with built-in functions only: a restored dump fills its tables with an empty search path. Not
+// parallel safe on purpose: starting workers takes longer than a search. The function it replaces, search_pairs, stays
+// because the previous release calls it.
 const pieces = `
 create function search_month(timestamptz) returns integer
   language sql immutable parallel safe strict
@@ -63,8 +63,8 @@ const add = (changes: string) => `
   with added as (${summed(changes)} returning last_day)
   select array_agg(last_day) into days from added;`;
 
-// What is pending today is what has its last day today or later: no more days than an offer holds. As in tally, each
-// statement appends what it changed, and now and then somebody sums up the days it has touched.
+// Offers are pending today if their last day is today or later, so there are no more rows than an offer has days. As in
+// tally, each statement appends its change, and now and then one of them sums up the days it has changed.
 const openOffers = `
 create table open_offers (
   last_day date not null,
@@ -99,7 +99,7 @@ create trigger open_offers_update after update on quote referencing old table as
 ${summed(offers('quote'))};
 `;
 
-// Answers from the index alone when the oldest invoice that is not overdue was made.
+// Finds from the index alone when the oldest invoice that is not overdue was created.
 const owed = `
 drop index invoice_owed;
 create index invoice_owed on invoice (due_date, invoice_number) include (total, paid, created_at)

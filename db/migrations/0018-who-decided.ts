@@ -7,15 +7,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(rules).execute(db);
 }
 
-// No foreign key: approval refers to quote already, and a backup writes tables in an order in which each refers only to
-// those before it.
+// No foreign key: approval already refers to quote, and a backup orders tables so that each refers only to earlier ones.
 const columns = `
 alter table quote add decided_as varchar(10) check (decided_as in ('customer', 'staff')), add approval_id uuid;
 `;
 
-// A signature belongs to the decision it was given with, at the same moment. Where there is none (a customer's no, an
-// imported row), the last decision in the history says whose it was; that begins with "customer" for no one else.
-// Versions do not count this: an office screen that is open now can still be saved.
+// A signature belongs to the decision made at the same moment. Without one (a customer's decline, an imported row), the
+// last decision in the history names the decider; only a customer's begins with "customer". Versions do not count this: an
+// office screen that is open now can still be saved.
 const existing = `
 alter table quote disable trigger user;
 update quote set

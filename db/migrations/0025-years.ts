@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Days that people enter lie between 2000 and 2100. What an earlier release let in beyond is put right first: a wish or a
- * service date is left out, an appointment is open again, the last day of an offer and a due date become the nearest
- * day that counts.
+ * Dates that people enter lie between 2000 and 2100. Other dates, which an earlier release accepted, are repaired first: a
+ * preferred date or service date is removed, an appointment is open again, and an offer's last day and a due date become
+ * the nearest valid day.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...repairs, ...guards]) await sql.raw(statement).execute(db);

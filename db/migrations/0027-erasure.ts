@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What an erasure may change about money: the words beside a payment, never its amount, method or day. And ways to what
- * is kept for a time of its own: sign-ins in the history, and who authorised an opening.
+ * An erasure may change a payment's notes, never its amount, method or day. Also indexes to records with a retention
+ * period of their own: sign-ins in the history, and who authorized an opening.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [guardPayment, ...indexes]) await sql.raw(statement).execute(db);

@@ -5,8 +5,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(ledger).execute(db);
 }
 
-// The ledger stays append-only: a movement leaves with its item or not at all, and one that an invoice made never
-// leaves. A deletion that cascades finds the item gone already; any other finds it there and is refused.
+// The ledger stays append-only: a movement is deleted only with its item, and never if an invoice made it. A cascading
+// deletion finds the item already gone; any other deletion finds it and is refused.
 const ledger = `
 alter table inventory_movement drop constraint inventory_movement_inventory_item_id_fkey;
 alter table inventory_movement add constraint inventory_movement_inventory_item_id_fkey

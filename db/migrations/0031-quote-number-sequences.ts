@@ -23,8 +23,8 @@ begin
 end $$;
 `;
 
-// The release before this one still numbers quotes through the counter while a deploy runs or after a rollback: it
-// must draw from the same sequence.
+// During a deploy and after a rollback the previous release numbers quotes through the counter; it must draw from the
+// same sequence.
 const earlierRelease = `
 create function quote_counter_from_sequence() returns trigger language plpgsql as $$
 begin

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The job, one for each piece of work, and the triggers that open it and let it follow its request. Rows from before get
- * theirs in the next migration; until then their `job_id` is null.
+ * The job, one for each piece of work, and the triggers that open it and keep it in step with its request. Earlier rows
+ * get theirs in the next migration; until then their `job_id` is null.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const step of [job, columns, opening, following]) await sql.raw(step).execute(db);
@@ -95,7 +95,7 @@ create index job_technician on job (technician_id, slot_start) where technician_
 create index job_search on job using gin (search_pieces(search_text, created_at)) with (fastupdate = off);
 `;
 
-// Checked for the rows from before in the next migration. Belonging to a job is no edit of a record: its version stays.
+// The next migration checks the earlier rows. Getting a job is no edit of a record: its version stays.
 const papers = ['contact_request', 'booking_request', 'quote', 'invoice'] as const;
 const sameJob = 'old.job_id is not distinct from new.job_id';
 const counted: Record<(typeof papers)[number], string> = {
@@ -118,8 +118,8 @@ create trigger count_version before update on ${table} for each row
   )
   .join('');
 
-// In the statement that stores the request, also when the release before this one stores it: no second round trip, and
-// never a second job. A quote made for a lead or booking belongs to that one's job, an invoice to its quote's.
+// A trigger opens the job in the statement that stores the request, even one of the previous release: no second round
+// trip, and never a second job. A quote made for a lead or booking belongs to that record's job, an invoice to its quote's.
 const opening = `
 create function open_job_of_lead(request contact_request) returns uuid language plpgsql as $$
 declare
@@ -176,7 +176,7 @@ begin
   return opened;
 end $$;
 
--- What an invoice does not say about the work is left open. One without a phone number belongs to an erased person.
+-- Facts about the work that an invoice lacks stay empty. An invoice without a phone number belongs to an erased person.
 create function open_job_of_invoice(bill invoice) returns uuid language plpgsql as $$
 declare
   opened uuid;
@@ -223,8 +223,8 @@ create trigger give_job before insert on invoice for each row
   when (new.job_id is null) execute function give_invoice_job();
 `;
 
-// The specification's screens confirm bookings, close leads, clear flags and file records under customers: the job knows
-// it in the same statement. Steps that were taken on the job itself (on the way, on site, done) stand.
+// The specification's screens confirm bookings, close leads, clear flags and file records under customers; the job changes
+// in the same statement. Steps taken on the job itself (on the way, on site, done) are not undone.
 const following = `
 create function job_follows_request() returns trigger language plpgsql as $$
 begin
@@ -289,7 +289,7 @@ create trigger job_follows_booking after update of status, slot_start, slot_end 
         is distinct from (new.status, new.slot_start, new.slot_end))
   execute function job_follows_booking();
 
--- A bill follows the work, unless a time for the visit stands.
+-- An invoice means that the work is done, unless the visit is still scheduled.
 create function job_follows_invoice() returns trigger language plpgsql as $$
 begin
   update job set visit = 'done', finished_at = new.sent_at where id = new.job_id and visit = 'unscheduled';

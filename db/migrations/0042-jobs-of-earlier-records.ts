@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Commits each statement by itself: no writer waits for more than one batch, and a stopped run can be run again. */
+/** Commits each statement by itself: no writer waits for more than one batch, and an interrupted run can be repeated. */
 export const inSteps = true;
 
 /** Rows of a batch: some tens of milliseconds. */
 const BATCH = 200;
 
-/** Opens the jobs of the records from before; then the way from a job to its papers, without blocking writers. */
+/** Opens the jobs of earlier records; then builds the indexes from a job to its papers, without blocking writers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(closing).execute(db);
   for (const earlier of records) {
@@ -16,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
   await sql.raw('drop function close_earlier_job').execute(db);
   for (const [name, definition] of Object.entries(indexes)) {
-    // One that an interrupted run left behind may be invalid.
+    // An index that an interrupted run left behind may be invalid.
     await sql.raw(`drop index concurrently if exists ${name}`).execute(db);
     await sql.raw(`create index concurrently ${name} on ${definition}`).execute(db);
   }
@@ -39,9 +39,9 @@ $$`;
 
 interface Earlier {
   readonly table: string;
-  /** The job of `record`, opened where it has none to belong to. */
+  /** Finds or opens the job of `record`. */
   readonly job: string;
-  /** What follows for a job that this record opened, or for the one that an invoice ends. */
+  /** Updates a job that this record opened, or that an invoice ends. */
   readonly close: string;
 }
 
@@ -90,9 +90,9 @@ const records: readonly Earlier[] = [
   },
 ];
 
-// Each batch starts at its place in the primary key. Left to choose, the planner, which has no statistics of a new
-// column, expects three rows without a job and reads and sorts the whole table for every 200 of them. The rows and
-// their order are the same (decision 0057).
+// Each batch starts at its place in the primary key. Left to itself, the planner, which has no statistics of a new column,
+// expects three rows without a job and reads and sorts the whole table for every 200 of them. The rows and their order are
+// the same (decision 0057).
 const byPrimaryKey = 'set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off';
 
 function backfill({ table, job, close: closeIt }: Earlier): string {
@@ -123,8 +123,8 @@ async function inBatches(db: Kysely<unknown>, table: string): Promise<void> {
   }
 }
 
-// Only for the purge, in words that no list asks with: with a wider row the planner combined the old index with another
-// for the list of spam, and read all of it for every page.
+// Only for the purge, with a condition that no list uses: now that rows are wider, the planner combined the old index with
+// another one for the list of spam, and read all of it for every page.
 const purged = `coalesce(status = 'spam' or (suspicious and status = 'new'), false)`;
 
 const indexes: Readonly<Record<string, string>> = {

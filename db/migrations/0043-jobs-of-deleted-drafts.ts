@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** A job that only a deleted draft invoice belonged to is called off: it was a slip, and no customer waits for it. */
+/** Cancels jobs whose only paper was a deleted draft invoice: the draft was a mistake, and no customer waits. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(deletedDraft).execute(db);
 }

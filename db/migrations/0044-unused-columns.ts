@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Columns that nothing reads any more. The release before this one still names them, so they stay until the next: a row
- * needs no value in them, and what an early release wrote there is cleared.
+ * Columns that nothing reads any more. The previous release still names them, so the next one drops them. Until then they
+ * are optional, and the values that early releases wrote are cleared.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Roles of staff. `admin`, the specification's default, stays the stored name of the owner, so that accounts made before,
- * or by the release before, are owners without a change. The database itself keeps one active owner: two who demote or
- * disable each other at once, from the office or the command line, take turns, and the second is refused.
+ * Roles of staff. `admin`, the specification's default, stays the stored name of the owner, so that existing accounts, and
+ * accounts that the previous release adds, are owners. The database itself keeps one active owner: when two owners demote
+ * or disable each other concurrently, one waits for the other and is refused.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [columns, lastOwner]) await sql.raw(statement).execute(db);
@@ -16,11 +16,11 @@ alter table admin_user
   add column sees_prices boolean not null default true;
 `;
 
-// A restore carries over what happened to the accounts since its backup, whatever that leaves.
+// A restore copies the changes of accounts since its backup, even if no owner remains.
 const lived = `current_setting('nene.restoring', true) is distinct from 'on'`;
 
-// After the statement, so that one that moves the ownership passes. A function in a volatile trigger sees what others
-// committed while it waited for the lock.
+// Runs after the statement, so that a statement may move the ownership. A volatile trigger function sees what other
+// transactions committed while it waited for the lock.
 const lastOwner = `
 create function keep_an_owner() returns trigger language plpgsql as $$
 begin

@@ -6,7 +6,7 @@ export const inSteps = true;
 /** The list of a technician's own jobs, newest first. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [
-    // One that an interrupted run left behind may be invalid.
+    // An index that an interrupted run left behind may be invalid.
     `drop index concurrently if exists job_technician_newest`,
     `create index concurrently job_technician_newest on job (technician_id, created_at desc, id desc)
        where technician_id is not null`,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Links by which staff set their own password, and what a list of one's devices shows. */
+/** Links with which staff set their own password, and the columns that the list of devices shows. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(links).execute(db);
 }

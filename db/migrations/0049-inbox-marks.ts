@@ -1,19 +1,19 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Commits each statement by itself: the index is built without blocking writers, and a stopped run can be run again. */
+/** Commits each statement by itself: the index is built without blocking writers, and an interrupted run can be repeated. */
 export const inSteps = true;
 
-/** Who deals with something in the inbox and until when it is out of sight; and the jobs nobody has touched for long. */
+/** Marks of inbox entries (assigned to whom, snoozed until when), and an index for stale jobs. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(marks).execute(db);
   for (const [name, definition] of Object.entries(indexes)) {
-    // One that an interrupted run left behind may be invalid.
+    // An index that an interrupted run left behind may be invalid.
     await sql.raw(`drop index concurrently if exists ${name}`).execute(db);
     await sql.raw(`create index concurrently ${name} on ${definition}`).execute(db);
   }
 }
 
-// Of records of several tables, one of them the outbox: nothing to refer to. The retention deletes what is left behind.
+// No foreign key: the records are in several tables, one of them the outbox. The retention deletes orphaned marks.
 const marks = `
 create table if not exists inbox_mark (
   kind varchar(40) not null,
@@ -31,7 +31,7 @@ const indexes: Readonly<Record<string, string>> = {
   inbox_mark_assignee: 'inbox_mark (assignee_id, kind) where assignee_id is not null',
   inbox_mark_snoozed: 'inbox_mark (kind, snoozed_until) where snoozed_until is not null',
   inbox_mark_updated: 'inbox_mark (updated_at)',
-  // What waits for a decision because nobody touched it, and the requests that somebody did.
+  // Jobs that wait for a decision because they are inactive, and requests that staff have worked on.
   job_untouched: `job (updated_at)
     where visit in ('unscheduled', 'scheduled', 'on_the_way', 'on_site') and not suspicious`,
 };

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Second factors, the challenges by which passkeys answer, and when a session last showed a factor. */
+/** Second factors, the challenges that passkeys sign, and when a session last showed a factor. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(factors).execute(db);
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Who takes jobs and when, the travel before a visit, and the time each visit holds: no technician is in two places at
- * once. Rows from before are filled in by the next migration.
+ * Who takes jobs and when, the drive before a visit, and the time each visit holds: no technician is in two places at
+ * once. The next migration fills in earlier rows.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const step of [crew, columns, holds, bookings]) await sql.raw(step).execute(db);
@@ -65,8 +65,8 @@ insert into crew_member (account_id, takes_jobs)
   select id, role = 'technician' from admin_user where role <> 'bookkeeper' on conflict do nothing;
 `;
 
-// Checked for the rows from before in the next migration. The travel follows from the visits around a job: a change of
-// nothing else is no edit of it, and its version stays.
+// The next migration checks the earlier rows. The drive follows from the visits around a job: when nothing else changes,
+// that is no edit of the job, and its version stays.
 const columns = `
 alter table job
   add column travel_minutes smallint,
@@ -92,9 +92,9 @@ const NOBODY = `'00000000-0000-0000-0000-000000000000'`;
 const holding = (row: string) => `(${row}.visit in ('scheduled', 'on_the_way', 'on_site')
   and ${row}.slot_start is not null and not ${row}.shares_time)`;
 
-// A table of its own, of open visits only: built at once however many jobs there were, and small forever. The travel
-// before a visit is part of what it holds, unless staff gave a reason to do without. Checked at the end of a statement,
-// or later where a transaction moves several visits.
+// A separate table of open visits only: quick to build however many jobs there are, and always small. A visit holds the
+// drive before it too, unless staff gave a reason to leave it out. Overlaps are checked at the end of a statement, or later
+// where a transaction moves several visits.
 const holds = `
 create table visit_hold (
   job_id uuid primary key references job on delete cascade,
@@ -130,8 +130,8 @@ create trigger hold_visit_time_again
   execute function hold_visit_time();
 `;
 
-// A booking and the visit of its job say the same, whichever of the two is changed. Each trigger changes nothing that
-// already agrees, so that the two come to rest.
+// A booking and its job's visit have the same time, whichever of the two is changed. A trigger changes nothing if the two
+// already agree, so the triggers do not call each other forever.
 const bookings = `
 create or replace function job_follows_booking() returns trigger language plpgsql as $$
 begin

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Commits each batch by itself: jobs are written meanwhile, and a stopped run can be run again. */
+/** Commits each batch by itself: jobs can be written meanwhile, and an interrupted run can be repeated. */
 export const inSteps = true;
 
 const BATCH = 500;
 
-/** The times that open visits from before hold. Of two that overlap, the earlier one holds it; the other says so. */
+/** The times that earlier open visits hold. Of two that overlap, the earlier one holds the time, and the other shares it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(backfill).execute(db);
   for (let after = '-infinity,00000000-0000-0000-0000-000000000000'; after !== '';) {
@@ -18,8 +18,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw('alter table job validate constraint job_travel_in_range').execute(db);
 }
 
-// By the index of open jobs by time (migration 0041), which the planner must not trade for reading and sorting all jobs
-// for each batch. Returns where the next batch begins, null at the end.
+// Uses the index of open jobs by time (migration 0041); the planner must not read and sort all jobs for each batch instead.
+// Returns where the next batch begins, null at the end.
 const backfill = `
 create or replace function hold_earlier_visits(after_start timestamptz, after_id uuid) returns text
   language plpgsql set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$

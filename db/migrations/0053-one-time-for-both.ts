@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The job's visit holds the time now: two technicians work in one hour. */
+/** Drops the check that confirmed bookings never overlap: the job's visit holds the time now, one lane per technician. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table booking_request drop constraint if exists booking_request_slot_free`.execute(db);
 }

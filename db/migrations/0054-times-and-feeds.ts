@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Times offered to a customer, the links by which they answer, and the addresses of calendar feeds. */
+/** Times offered to a customer, the links with which they answer, and the addresses of calendar feeds. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(tables).execute(db);
 }

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Apart from the migration before it, whose lock would keep bookings waiting while this reads every job. */
+/** Separate from 0053, whose lock would keep bookings waiting while this reads every job. */
 export const inSteps = true;
 
-/** Bookings whose job was scheduled or moved by hand say what it says. */
+/** Gives bookings the time of their job, where the job was scheduled or moved by hand. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     update booking_request set status = 'confirmed', slot_start = job.slot_start, slot_end = job.slot_end

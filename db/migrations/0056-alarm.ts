@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * The night alarm: one for each emergency, raised by the statement that opens its job; who was rung, on which devices,
- * and the ladder. Messages of the outbox say by which channel they leave.
+ * and the ladder. Outbox messages get a channel.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const step of [tables, channel, raising]) await sql.raw(step).execute(db);
@@ -57,13 +57,13 @@ create table alarm_setting (
 alter table admin_user add column mobile varchar(20) check (mobile ~ '^\\+[1-9][0-9]{7,14}$');
 `;
 
-// A constant default: no row is rewritten. The release before sends mail only, and its messages are mail.
+// A constant default rewrites no row. The previous release sends mail only, and its messages are mail.
 const channel = `
 alter table outbox add column channel varchar(10) not null default 'mail';
 alter table outbox add constraint outbox_channel check (channel in ('mail', 'alarm_mail', 'push', 'text', 'voice')) not valid;
 `;
 
-// Records of long ago, as an import or a restored backup brings them, ring nobody.
+// Old records, from an import or a restored backup, raise no alarm.
 const raising = `
 create function raise_alarm() returns trigger language plpgsql as $$
 declare

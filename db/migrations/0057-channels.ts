@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Commits each statement by itself: the index is built without blocking writers, and a stopped run can be run again. */
+/** Commits each statement by itself: the index is built without blocking writers, and an interrupted run can be repeated. */
 export const inSteps = true;
 
-/** What leaves by another way than mail is found without walking the mail that waits. */
+/** An index of the messages that are not mail, so that they are found without reading all queued mail. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw('alter table outbox validate constraint outbox_channel').execute(db);
-  // One that an interrupted run left behind may be invalid.
+  // An index that an interrupted run left behind may be invalid.
   await sql.raw('drop index concurrently if exists outbox_due_elsewhere').execute(db);
   await sql
     .raw(

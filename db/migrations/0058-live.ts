@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Tells the servers that have an office open what changed. Every change writes an event, so one trigger knows of all; it
- * notifies only while a server listens, because transactions that notify commit one after the other.
+ * Notifies servers with open offices of changes. Every change writes an event, so one trigger covers all. It notifies only
+ * while a server listens, because transactions that notify commit one at a time.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(live).execute(db);

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What a job knows of its car beside make and model, and when the customer wants us, in Honolulu time. */
+/** The plate and color of a job's car, and the time at which the customer wants us, in Honolulu time. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(columns).execute(db);
 }
 
-// Checked from now on; every earlier row has none.
+// Earlier rows need no check: their columns are null.
 const columns = `
 alter table job
   add column vehicle_color varchar(30),

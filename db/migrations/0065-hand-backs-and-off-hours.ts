@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Why a visit stands outside of its technician's hours, and since when and why a job waits because it was handed back. */
+/** The reason for a visit outside its technician's hours; and since when and why a job that was handed back waits. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(columns).execute(db);
 }
 
-// A hand-back is over once the job has a technician, or its visit has begun or ended, whichever code says so.
+// Clears a hand-back once the job has a technician, or its visit has begun or ended, whichever code makes the change.
 const columns = `
 alter table job
   add column off_hours_reason varchar(500),

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Texts with customers: the business's own words, who asked for no more, and what came in. */
+/** Texts with customers: changed templates, opt-outs and received texts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(tables).execute(db);
 }
 
-// A received text is known by its provider's id, so that a repeat counts once.
+// The provider's id identifies a received text, so that a repeat counts once.
 const tables = `
 create table text_setting (
   only_row boolean primary key default true check (only_row),

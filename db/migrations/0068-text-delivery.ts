@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What the provider says became of a text after it took it; the office follows it live. */
+/** The provider's delivery reports on texts; the office shows them live. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(delivery).execute(db);
 }

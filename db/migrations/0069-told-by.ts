@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Outside a transaction: tables that are written all the time are altered one after the other, and checked without a lock. */
+/** Outside a transaction: busy tables are altered one at a time, and checked without a lock. */
 export const inSteps = true;
 
-/** How a customer was told last. A stopped run can be run again. */
+/** How a customer was told last. An interrupted run can be repeated. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [
     `alter table customer add column if not exists told_by varchar(10)`,

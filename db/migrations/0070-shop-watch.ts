@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The shop's own watch: when it last looked, when a silence becomes unusual, and what is wrong. */
+/** The shop's own watch: when it last looked, when a silence becomes unusual, and its findings. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(tables).execute(db);
 }

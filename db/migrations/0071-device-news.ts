@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * A device may also be told of new requests, customers' answers and payments. The events say what happened, so one trigger
- * queues the notifications; without such a device it costs a look into a table of a few rows.
+ * A device may also be told of new requests, customers' answers and payments. All of them write events, so one trigger
+ * queues the notifications; without such a device it costs one read of a table with a few rows.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(news).execute(db);

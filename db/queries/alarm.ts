@@ -14,7 +14,7 @@ export interface AlarmOfJob extends Row<'alarm'> {
   readonly latitude: number | null;
   readonly longitude: number | null;
   readonly technicianId: string | null;
-  /** Whether the emergency still waits: its visit is unscheduled. */
+  /** Whether the emergency's visit is still unscheduled. */
   readonly waits: boolean;
   readonly holderName: string | null;
 }
@@ -136,7 +136,7 @@ export async function listAlarmPeople(db: Db): Promise<AlarmPerson[]> {
       'adminUser.id as accountId',
       'adminUser.role',
       'adminUser.email',
-      // Who asked for no more texts gets none, and is rung in another way.
+      // A person who opted out of texts is rung in another way.
       sql<string | null>`case when not exists (select from text_opt_out o where o.phone = admin_user.mobile)
                               then admin_user.mobile end`.as('mobile'),
       name.as('name'),
@@ -160,12 +160,12 @@ export async function listAlarmPeople(db: Db): Promise<AlarmPerson[]> {
   }));
 }
 
-/** The number that alarms are texted to, or none. */
+/** Sets the number that an account's alarms are texted to; null removes it. */
 export async function setMobile(db: Db, accountId: string, mobile: string | null): Promise<void> {
   await db.updateTable('adminUser').set({ mobile }).where('id', '=', accountId).execute();
 }
 
-/** The ladder that the business has set, with its version; undefined while it uses the default. */
+/** The ladder that the business has set, with its version; undefined while the default applies. */
 export async function findLadder(
   db: Db,
 ): Promise<{ readonly ladder: readonly LadderStep[]; readonly version: number } | undefined> {

@@ -17,7 +17,7 @@ export type BookingChanges = Pick<
 
 export type NewBooking = Omit<Insertable<BookingRequestTable>, 'phoneDigits' | 'phoneE164' | 'version'>;
 
-/** The columns of a booking that are read. */
+/** The columns of a booking that queries return. */
 const bookingColumns = [...requestColumns, ...bookingDetailNames, 'status', 'slotStart', 'slotEnd'] as const;
 
 /** The query that stores a booking request. */

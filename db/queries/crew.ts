@@ -16,9 +16,9 @@ export interface OnCall {
 }
 
 /**
- * The accounts on call at a moment, in the order in which to ring them: the latest shift to start comes first (a night
- * swapped inside a week belongs to the shift for that night), then by name. Disabled accounts and accounts with time off
- * are not on call.
+ * The accounts on call at a moment, in the order to ring them: by the latest start of their shift (when a night within a
+ * week's shift is swapped, the night's shift counts), then by name. Disabled accounts and accounts with time off are not
+ * on call.
  */
 export async function findOnCall(db: Db, now: Date): Promise<OnCall[]> {
   const at = now.toISOString();
@@ -139,7 +139,7 @@ export function deleteShift(trx: Trx, id: string): Promise<StoredShift | undefin
     .executeTakeFirst();
 }
 
-/** A visit in a time off. */
+/** A visit during time off. */
 interface VisitInTimeOff {
   readonly shiftId: string;
   readonly id: string;
@@ -152,7 +152,7 @@ interface VisitInTimeOff {
   readonly offHoursReason: string | null;
 }
 
-/** The visits that are still to come in some times off, by time; at most 50 of each. */
+/** The upcoming visits during each of these times off, by time; at most 50 for each. */
 export async function readVisitsInTimesOff(
   db: Db,
   shiftIds: readonly string[],

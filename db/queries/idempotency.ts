@@ -17,7 +17,7 @@ export interface StoredAnswer {
   readonly response: unknown;
 }
 
-/** A request that was done before: with the same body or another, and with this answer. */
+/** A request that was done before, with its response, and whether its body was the same. */
 export interface Repeated extends Pick<StoredAnswer, 'response'> {
   readonly sameBody: boolean;
   readonly status: number | null;
@@ -26,9 +26,9 @@ export interface Repeated extends Pick<StoredAnswer, 'response'> {
 }
 
 /**
- * The query that claims a request, with its answer when that is known beforehand. While the first of two equal requests
- * is under way the second waits; then it fails with an error for which {@link isRepeatedClaim} holds, or, when the first one
- * failed, succeeds.
+ * The query that claims a request, with its response if that is known beforehand. Of two equal requests, the second waits
+ * for the first: it succeeds if the first one failed, and otherwise fails with an error for which {@link isRepeatedClaim}
+ * is true.
  */
 export function claimIdempotency(
   db: Db,
@@ -53,7 +53,7 @@ export function isRepeatedClaim(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'idempotency_pkey';
 }
 
-/** The stored record of a request that was done; undefined when it was not, or is under way. */
+/** The stored record of a request that was done; undefined when it was never done, or is under way. */
 export async function findIdempotency(
   db: Db,
   {

@@ -13,7 +13,7 @@ export type NewInventoryItem = Omit<Insertable<InventoryItemTable>, 'id' | 'vers
 export type InventoryItemChanges = Omit<Updateable<InventoryItemTable>, 'id' | 'version' | 'createdAt'>;
 export type NewMovement = Omit<Insertable<InventoryMovementTable>, 'id'>;
 
-/** The columns of an item that are read; the search text stays in the database. */
+/** The columns of an item that queries return; the search text stays in the database. */
 export const inventoryColumns = [
   'id',
   'name',

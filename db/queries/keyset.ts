@@ -15,7 +15,7 @@ export interface PageRequest<Field extends string = 'createdAt'> {
   readonly sort?: Sort<Field> | undefined;
 }
 
-/** A sort key: never null, and indexed together with the id (migrations 0002 to 0004 and 0010). */
+/** A sort key: it is never null, and has an index together with the id (migrations 0002 to 0004 and 0010). */
 export interface SortKey {
   readonly type: keyof typeof KEYS;
   readonly value: RawBuilder<unknown>;
@@ -59,7 +59,7 @@ export function encodeCursor({ sort, id, key }: Place): string {
 
 /**
  * Decodes a cursor of a list in the given order.
- * @throws {InvalidCursorError} for a cursor of another order, and for anything that encodeCursor did not make
+ * @throws {InvalidCursorError} for a cursor of another order, and for text that {@link encodeCursor} did not return
  */
 export function decodeCursor(cursor: string, order: string, type: SortKey['type']): Place {
   const [, sort, id, key] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];

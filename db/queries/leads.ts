@@ -17,7 +17,7 @@ export type LeadChanges = Pick<
 
 export type NewLead = Omit<Insertable<ContactRequestTable>, 'phoneDigits' | 'phoneE164' | 'version'>;
 
-/** The columns of a lead that are read. */
+/** The columns of a lead that queries return. */
 const leadColumns = [...requestColumns, 'status'] as const;
 
 /** The query that stores a lead. */

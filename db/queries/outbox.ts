@@ -44,7 +44,7 @@ export type NewMessage = MessageContent & {
   readonly notBefore?: Date;
 };
 
-/** The kinds of text that go to customers: tried and given up like mail, and counted against the caps of their number. */
+/** The kinds of text that go to customers: retried like mail, and counted against the caps of their number. */
 const CUSTOMER_TEXTS: readonly MessageKind[] = ['customer-text', 'text-reply'];
 
 /** Whether a message is a text to a customer. */
@@ -54,7 +54,7 @@ const isCustomerText = ({ kind }: Pick<OutboxMessage, 'kind'>): boolean => CUSTO
 const BACK_OFF_MINUTES = [1, 2, 5, 10, 20, 40, 60, 120];
 const GIVE_UP_AFTER_MS = 24 * 3_600_000;
 
-/** The same for notifications, texts and calls, in seconds: a late alarm wakes people for nothing. */
+/** The same for notifications, texts to staff and calls, in seconds: a late alarm wakes people for nothing. */
 const RING_BACK_OFF_SECONDS = [5, 10, 20, 40, 60];
 const RING_GIVE_UP_AFTER_MS = 15 * 60_000;
 
@@ -107,7 +107,7 @@ export async function leaseMessages(
         .where('nextAttemptAt', '<=', now.toISOString())
         .where('channel', mail ? '=' : '<>', 'mail' satisfies MessageChannel)
         .orderBy('urgent', 'desc')
-        // What rings people never waits behind texts to customers.
+        // Alarms never wait behind texts to customers.
         .$if(!mail, (query) => query.orderBy((inner) => inner('kind', 'in', CUSTOMER_TEXTS)))
         .orderBy('nextAttemptAt')
         .limit(limit)
@@ -118,7 +118,7 @@ export async function leaseMessages(
     .execute();
 }
 
-/** Prefix of the error when a message was not sent on purpose: its subject changed, or a cap was reached. */
+/** Prefix of the error of a message that was withheld on purpose: its record changed, or a cap was reached. */
 export const NOT_SENT = 'Not sent: ';
 
 /** When the next queued message (a leased one when its lease ends) or the next step of an alarm is due. */
@@ -150,8 +150,8 @@ const LINK_MAIL: readonly MessageKind[] = ['estimate-link', 'invoice', 'invoice-
 
 /**
  * Cancels a record's queued mails and texts that would contain a new link to its document, except some.
- * @param reason why, as its record shows it: "the links were revoked"
- * @returns how many there were
+ * @param reason as the record shows it: "the links were revoked"
+ * @returns how many were cancelled
  */
 export async function cancelLinkMail(
   db: Db,
@@ -185,7 +185,7 @@ interface Failed {
   readonly error: string;
   readonly now: Date;
   readonly permanent?: boolean;
-  /** How long the receiving service asked us to wait. */
+  /** The wait that the receiving service asked for. */
   readonly waitSeconds?: number | undefined;
 }
 
@@ -223,7 +223,7 @@ export async function markFailed(
   return state;
 }
 
-/** Queues a failed message again, for another day. @returns whether there was such a message */
+/** Queues a failed message again, to be tried for another day. @returns whether there was such a message */
 export async function retryMessage(db: Db, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
@@ -271,7 +271,7 @@ export async function countEarlierMessages(
   return count;
 }
 
-/** How many texts went to a number before a text (or before now), since a time; those called off do not count. */
+/** How many texts went to a number before a text (or before now), since a time; cancelled ones do not count. */
 export async function countTexts(
   db: Db,
   recipient: string,
@@ -294,8 +294,8 @@ export async function countTexts(
 }
 
 /**
- * Records what the provider says became of a text, whatever the order in which it says so: it certainly has the text,
- * and one that arrived has arrived. @returns whether there is such a text
+ * Records the provider's report about a text. Reports may come in any order: each one proves that the provider has the
+ * text, and "delivered" is final. @returns whether there is such a text
  */
 export async function markDelivery(
   db: Db,

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 
 /**
- * Maximum size of a page's rows as JSON, in bytes. The platform answers with at most 6 MB, and a row in an answer can be a
- * third larger than the row as read.
+ * Maximum size of a page's rows as JSON, in bytes. The platform's responses are limited to 6 MB, and a row can be a third
+ * larger in the response than as read.
  */
 const PAGE_BYTES = 3_000_000;
 

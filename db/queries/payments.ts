@@ -6,7 +6,7 @@ import type { PaymentTable } from '../schema-money.ts';
 export type Payment = Row<'payment'>;
 export type NewPayment = Omit<Insertable<PaymentTable>, 'id' | 'kind' | 'reversesId' | 'createdAt'>;
 
-/** Records money received. Lock the invoice first, so that its balance stays what was checked. */
+/** Records money received. Lock the invoice before you check its balance, so that the balance cannot change. */
 export function insertPayment(trx: Trx, payment: NewPayment): Promise<Payment> {
   return trx.insertInto('payment').values(payment).returningAll().executeTakeFirstOrThrow();
 }

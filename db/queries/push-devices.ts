@@ -13,7 +13,7 @@ export async function savePushDevice(
   > & { now: Date },
 ): Promise<PushDevice> {
   const { now, ...columns } = device;
-  // Its subscription under one of our earlier keys can no longer ring; the person's choice stays.
+  // A subscription under one of our earlier keys can no longer ring; the person's choice of news is kept.
   const earlier = await db
     .deleteFrom('pushDevice')
     .where('accountId', '=', device.accountId)
@@ -28,7 +28,7 @@ export async function savePushDevice(
     .onConflict((conflict) =>
       conflict.column('endpoint').doUpdateSet({
         ...columns,
-        // Another person's choice is not this one's.
+        // Another person's choice does not carry over.
         news: sql<boolean>`push_device.news and push_device.account_id = excluded.account_id`,
       }),
     )
@@ -51,7 +51,7 @@ export function findPushDevice(db: Db, id: string): Promise<PushDevice | undefin
   return db.selectFrom('pushDevice').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Sets whether a device is told of more than emergencies. @returns it, or undefined when it is gone or another account's */
+/** Sets whether a device is told of more than emergencies. @returns the device; undefined if the account has no such device */
 export function setDeviceNews(
   db: Db,
   { id, accountId, news }: { id: string; accountId: string; news: boolean },
@@ -75,7 +75,7 @@ export function deletePushDevice(db: Db, id: string, accountId: string): Promise
     .executeTakeFirst();
 }
 
-/** Forgets the devices of an account that were turned on in a session, or all but those of a session. */
+/** Deletes the devices of an account that were turned on in a session, or all but those of a session. */
 export async function deletePushDevicesOf(
   db: Db,
   accountId: string,

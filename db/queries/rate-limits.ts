@@ -20,7 +20,7 @@ export interface RateLimitResult {
  */
 export function countRequest({ limits, now, windowMinutes }: RateLimitRequest) {
   const windowOver = new Date(now.getTime() - windowMinutes * 60_000);
-  // In the same order everywhere, so that two requests cannot each hold what the other waits for.
+  // Always in the same order, so that two requests cannot deadlock.
   const sorted = limits.toSorted((a, b) => (a.key < b.key ? -1 : 1));
   const keys = sorted.map(({ key }) => key);
   const most = sorted.map(({ limit }) => limit);
@@ -45,7 +45,7 @@ export function overLimit(error: unknown): number | undefined {
   return Number('detail' in error ? error.detail : 60) || 60;
 }
 
-/** Counts one occurrence of every key and answers whether all are within their limits; if not, none is counted. */
+/** Counts one occurrence of every key and returns whether all are within their limits; if not, none is counted. */
 export async function consumeRateLimits(db: Db, request: RateLimitRequest): Promise<RateLimitResult> {
   try {
     await countRequest(request).execute(db);

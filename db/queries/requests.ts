@@ -27,7 +27,7 @@ export function matchesRequestFilter(
   return sql`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** The columns of contact and booking requests that are read; the search text stays in the database. */
+/** The columns of contact and booking requests that queries return; the search text stays in the database. */
 export const requestColumns = [
   'id',
   'firstName',

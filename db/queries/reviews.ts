@@ -28,7 +28,7 @@ export function lockReviewById(trx: Trx, id: string): Promise<Review | undefined
   return trx.selectFrom('review').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Decides about a review that still has the version the editor read; undefined when it has another. */
+/** Publishes or rejects a review that still has the version the editor read; undefined when it has another. */
 export function decideReview(
   db: Db,
   { id, version, status }: { id: string; version: number; status: Review['status'] },
@@ -43,9 +43,9 @@ export function decideReview(
 }
 
 /**
- * The ids of reviews that a build would add to the site or remove from it: among the newest, those published and not on
- * it; and those on it that are no longer published.
- * @param onSite the first eight characters of the ids of those on the site
+ * The ids of reviews that a build would add to the site (among the newest published ones) or remove from it (no longer
+ * published).
+ * @param onSite the first eight characters of the ids of the reviews on the site
  */
 export async function listUnbuiltReviews(db: Db, onSite: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -60,12 +60,12 @@ export async function listUnbuiltReviews(db: Db, onSite: readonly string[]): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Locks reviews until the transaction ends, in one order for everyone. */
+/** Locks reviews until the transaction ends, always in the same order. */
 export async function lockReviews(trx: Trx, ids: readonly string[]): Promise<void> {
   await trx.selectFrom('review').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
 }
 
-/** When a build was last requested while one of these reviews was waiting; null when the host refused that one. */
+/** When a build was last requested while one of these reviews was waiting; null if the host refused that request. */
 export async function buildAskedAt(db: Db, reviewIds: readonly string[]): Promise<string | null> {
   if (reviewIds.length === 0) return null;
   const last = await db

@@ -16,8 +16,8 @@ export function findShopWatch(db: Db): Promise<Row<'shopWatch'> | undefined> {
 }
 
 /**
- * Begins a look, unless another one began since `before` and no silence has become unusual meanwhile.
- * @returns when the look before this one was, and since when the watch exists; undefined when this one is not due
+ * Begins a look, unless another one began since `before` and no silence has become unusual since.
+ * @returns when the previous look began, and since when the watch exists; undefined when no look is due
  */
 export async function beginLook(
   db: Db,
@@ -38,7 +38,7 @@ const requestTables = [
   sql`quote where source = 'public' and deleted_at is null and not suspicious`,
 ];
 
-/** The times of visitors' requests; each table is read by its index on them, and no further than the limit. */
+/** The times of visitors' requests; each table is read by its index on these times, up to the limit. */
 function requestTimes({
   within = sql``,
   order,
@@ -55,7 +55,7 @@ function requestTimes({
   return sql`(${sql.join(times, sql` union all `)})`;
 }
 
-/** When the last request came in; null when there never was one. */
+/** When the last request came in; null if there is none. */
 export async function findLastRequest(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ at: string | null }>`
     select max(at) as at from ${requestTimes({ order: sql`desc`, limit: 1 })} request`.execute(db);
@@ -79,7 +79,7 @@ export async function listEarlierRequests(db: Db, lastRequestAt: Date): Promise<
   );
 }
 
-/** How mail and texts do: given up since a time, and tries so far. Receipts do not count: visitors mistype addresses. */
+/** The state of mail and texts: failures since a time, and attempts so far. Receipts do not count: visitors mistype addresses. */
 export async function readChannels(
   db: Db,
   since: Date,
@@ -100,12 +100,12 @@ export async function readChannels(
   return { mail: of(false), texts: of(true) };
 }
 
-/** The database's size and limit in bytes; undefined when neither its host nor a setting names a limit. */
+/** The database's size and limit in bytes; undefined when neither the host nor a setting gives a limit. */
 export async function readDatabaseSize(
   db: Db,
   limitMb: number | undefined,
 ): Promise<{ readonly size: number; readonly limit: number } | undefined> {
-  // Neon tells its limit; "-1" is none.
+  // Neon reports its limit; "-1" means none.
   const { rows } = await sql<{ size: number; limit: number | null }>`
     select pg_database_size(current_database())::float8 as size,
            coalesce(${limitMb ?? null}::float8 * 1048576,
@@ -116,12 +116,12 @@ export async function readDatabaseSize(
   return limit === null || limit <= 0 ? undefined : { size, limit };
 }
 
-/** What is wrong now, longest first. */
+/** The current findings, oldest first. */
 export function listFindings(db: Db): Promise<Row<'shopFinding'>[]> {
   return db.selectFrom('shopFinding').selectAll().orderBy('since').orderBy('kind').execute();
 }
 
-/** Ends a look: what is no longer wrong goes. @returns what was not wrong before */
+/** Ends a look: stores its findings and deletes all others. @returns the new findings */
 export async function saveFindings(
   trx: Trx,
   { findings, silenceDueAt, now }: { findings: readonly Finding[]; silenceDueAt: Date | null; now: Date },

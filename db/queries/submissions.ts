@@ -16,21 +16,21 @@ export interface Submission<T> {
   /** A claim of the same key from before this time has expired. */
   readonly expiresBefore: Date;
   readonly limits: RateLimitRequest;
-  /** The answer to give now and for every repeat. */
+  /** The response, now and for every repeat. */
   readonly response: T;
   /** The inserts; each query has a `returning` clause. */
   readonly writes: readonly OperationNodeSource[];
 }
 
-/** A public write's outcome: done now, done before (with the stored answer), or over the rate limit. */
+/** A public write's outcome: done now, done before (with the stored response), or over the rate limit. */
 export type SubmissionOutcome<T> =
   | { readonly state: 'created'; readonly response: T }
   | { readonly state: 'replayed'; readonly response: T; readonly sameBody: boolean }
   | { readonly state: 'limited'; readonly retryAfter: number };
 
 /**
- * Counts the sender, claims the key and writes everything: one statement, one round trip, all or nothing. Equal
- * requests at the same moment wait for the first one and then read its answer; repeats are not counted.
+ * Counts the request against its sender's limit, claims the key and writes everything: one statement, one round trip, all
+ * or nothing. A concurrent equal request waits for the first one and then reads its response; repeats are not counted.
  */
 export async function submitOnce<T extends object>(
   db: Db,

@@ -35,7 +35,7 @@ export async function saveTextWords(
   return numUpdatedRows > 0n;
 }
 
-/** Whether a number (E.164) asked for no more texts. */
+/** Whether a number (E.164) opted out of texts. */
 export async function hasOptedOut(db: Db, phone: string): Promise<boolean> {
   const found = await db
     .selectFrom('textOptOut')
@@ -45,7 +45,7 @@ export async function hasOptedOut(db: Db, phone: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Notes that a number wants no more texts. @returns whether that is new */
+/** Records that a number opted out of texts. @returns false when it already had */
 export async function optOut(db: Db, phone: string, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('textOptOut')
@@ -55,7 +55,7 @@ export async function optOut(db: Db, phone: string, now: Date): Promise<boolean>
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Notes that a number wants texts again. @returns whether it had asked for none */
+/** Records that a number wants texts again. @returns whether it had opted out */
 export async function optIn(db: Db, phone: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('textOptOut').where('phone', '=', phone).executeTakeFirst();
   return numDeletedRows > 0n;
@@ -63,7 +63,7 @@ export async function optIn(db: Db, phone: string): Promise<boolean> {
 
 export type ReceivedText = Row<'receivedText'>;
 
-/** Stores a text as it came in. @returns undefined when it was received before */
+/** Stores a received text. @returns undefined when it was received before */
 export async function insertReceivedText(
   trx: Trx,
   text: { providerId: string; from: string; body: string; now: Date },
@@ -93,12 +93,12 @@ export function lockReceivedText(trx: Trx, id: string): Promise<ReceivedText | u
   return trx.selectFrom('receivedText').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Notes in which job's history a text is. */
+/** Records which job's history has a text. */
 export async function fileTextUnder(trx: Trx, id: string, jobId: string): Promise<void> {
   await trx.updateTable('receivedText').set({ jobId }).where('id', '=', id).execute();
 }
 
-/** Takes a text out of the inbox: somebody read it, or it needs no answer. What is in a job's history leaves this table. */
+/** Removes a text from the inbox, read or in need of no answer. Words that are in a job's history leave this table. */
 export async function settleReceivedText(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('receivedText')
@@ -108,7 +108,7 @@ export async function settleReceivedText(db: Db, id: string, now: Date): Promise
     .execute();
 }
 
-/** The newest open job of a phone number, in any format; undefined without one. A flagged one is none. */
+/** The newest open job of a phone number, in any format; undefined without one. Flagged jobs do not count. */
 export async function findOpenJobOfPhone(
   db: Db,
   phone: string,

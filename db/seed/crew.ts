@@ -6,7 +6,7 @@ import { findAdminUserByEmail, insertAdminUser } from '../queries/accounts/accou
 import { insertShift } from '../queries/crew.ts';
 import type { SeedContext } from './documents.ts';
 
-/** A hash of no password: an invitation or `npm run admin -- passwd` gives the account one. */
+/** Not the hash of any password: an invitation or `npm run admin -- passwd` sets one. */
 const noPassword = () =>
   `$argon2id$v=19$m=19456,t=2,p=1$${randomBytes(16).toString('base64').replaceAll('=', '')}$${randomBytes(32).toString('base64').replaceAll('=', '')}`;
 
@@ -19,7 +19,7 @@ interface Member {
   /** Working days (0 is Sunday) with hours from and to. */
   readonly days: readonly number[];
   readonly hours: readonly [from: number, to: number];
-  /** Days from today with hours of the day; beyond 24 it is the next day. */
+  /** Days from today with hours of the day; hours beyond 24 are the next day's. */
   readonly shifts: readonly { kind: ShiftKind; inDays: number; from: number; to: number }[];
 }
 
@@ -74,7 +74,7 @@ export interface SeededTechnician {
   readonly days: readonly number[];
 }
 
-/** Technicians with working hours, home towns, skills, nights on call and times off. */
+/** Technicians with working hours, home towns, skills, nights on call and time off. */
 export async function seedCrew({ trx, now, today }: SeedContext): Promise<readonly SeededTechnician[]> {
   const seeded: SeededTechnician[] = [];
   for (const member of crew) {

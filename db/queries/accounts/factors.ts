@@ -25,7 +25,7 @@ export async function insertChallenge(db: Db, challenge: Insertable<ChallengeTab
   await db.insertInto('signInChallenge').values(challenge).execute();
 }
 
-/** Takes a challenge, which works once; undefined if there is none or it has expired. */
+/** Uses up a challenge, which works once; undefined if there is none or it has expired. */
 export function takeChallenge(
   db: Db,
   { challenge, purpose, now }: { challenge: string; purpose: Challenge['purpose']; now: Date },
@@ -59,7 +59,7 @@ export async function insertPasskey(db: Db, passkey: Insertable<PasskeyTable>): 
   await db.insertInto('passkey').values(passkey).execute();
 }
 
-/** Renames an account's passkey. @returns whether it has it */
+/** Renames an account's passkey. @returns false when the account has no such passkey */
 export async function renamePasskey(
   db: Db,
   { id, adminUserId, name }: { id: string; adminUserId: string; name: string },
@@ -73,7 +73,7 @@ export async function renamePasskey(
   return numUpdatedRows > 0n;
 }
 
-/** Removes an account's passkey. @returns whether it had it */
+/** Removes an account's passkey. @returns false when the account had no such passkey */
 export async function deletePasskey(db: Db, id: string, adminUserId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('passkey')
@@ -176,7 +176,7 @@ export async function countRecoveryCodes(db: Db, adminUserId: string): Promise<n
   return count;
 }
 
-/** Removes every second factor of an account. @param askedAt from when it has time to add another */
+/** Removes every second factor of an account. @param askedAt when its time to add another one begins */
 export async function deleteFactors(trx: Trx, adminUserId: string, askedAt: Date): Promise<void> {
   for (const table of ['passkey', 'totp', 'recoveryCode'] as const)
     await trx.deleteFrom(table).where('adminUserId', '=', adminUserId).execute();

@@ -10,7 +10,7 @@ export interface LiveAccountLink {
   readonly firstName: string | null;
 }
 
-/** Stores a link; only the hash of its token. */
+/** Stores a link, with only the hash of its token. */
 export async function insertAccountLink(db: Db, link: Insertable<AccountLinkTable>): Promise<void> {
   await db.insertInto('accountLink').values(link).execute();
 }

@@ -12,7 +12,7 @@ export interface NewSession {
   readonly adminUserId: string;
   readonly now: Date;
   readonly expiresAt: Date;
-  /** As the list of devices names it. */
+  /** The browser, as the list of devices names it. */
   readonly browser: string;
   /** Whether it stays signed in like a technician's phone (`src/domain/session-life.ts`). */
   readonly isPhone: boolean;
@@ -89,7 +89,7 @@ export async function findLiveSession(
   return found && { ...found, role: roleOfStored(found.role) };
 }
 
-/** Notes that a session was used, at most as often as {@link SEEN_EVERY_MS}, and when it now ends. */
+/** Records that a session was used, at most once per {@link SEEN_EVERY_MS}, and when it now ends. */
 export async function markSessionSeen(
   db: Db,
   sessionId: string,
@@ -102,7 +102,7 @@ export async function markSessionSeen(
     .execute();
 }
 
-/** How exact "last seen" is, in milliseconds: a write for each request would cost more than it tells. */
+/** The precision of "last seen", in milliseconds: a write for each request would cost more than it is worth. */
 export const SEEN_EVERY_MS = 5 * 60_000;
 
 /** Records that the person showed a factor. */
@@ -124,9 +124,9 @@ export function listLiveSessions(db: Db, adminUserId: string, now: Date): Promis
 }
 
 /**
- * Ends one session of an account; the devices turned on in it ring no more. One that runs out by itself is not ended: its
- * devices go on ringing.
- * @returns whether the account had it
+ * Ends one session of an account, and the alarms of the devices that were turned on in it. When a session merely expires,
+ * its devices go on ringing.
+ * @returns whether the account had that session
  */
 export async function endSession(
   db: Trx,

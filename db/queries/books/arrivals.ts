@@ -5,7 +5,7 @@ import type { Db } from '../../connect.ts';
 
 /** How long emergencies took from call to arrival, in minutes. */
 export interface ArrivalTimes {
-  /** All of them, those of a region, or those of a region called in an hour. */
+  /** All emergencies, those in a region, or those in a region that were called in during one hour of the day. */
   readonly level: 'all' | 'region' | 'hour';
   /** Null where the place names no town. */
   readonly regionId: RegionId | null;
@@ -21,8 +21,8 @@ const townNames = JSON.stringify(
 );
 
 /**
- * Median and 90th percentile of the minutes from call to arrival, of emergencies called in a period and arrived at. The
- * region is that of the first town the place names, or else of the town nearest to its coordinates.
+ * Median and 90th percentile of the minutes from call to arrival, for emergencies that were called in during a period and
+ * reached. The region is that of the first town the place names, or else of the town nearest to its coordinates.
  */
 export async function arrivalTimes(db: Db, { from, to }: Period): Promise<ArrivalTimes[]> {
   const { rows } = await sql<ArrivalTimes>`

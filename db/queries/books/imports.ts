@@ -31,7 +31,7 @@ export async function lockMatchingCustomers(
     .execute();
 }
 
-/** Blocks every other import until the transaction ends. */
+/** Makes every other import wait until the transaction ends. */
 export async function lockImports(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('import'))`.execute(trx);
 }

@@ -20,7 +20,7 @@ const money = (period: Period) => sql`money as (
          (received_at at time zone 'Pacific/Honolulu')::date as day
     from payment where ${within('received_at', period)})`;
 
-/** True for a timestamp within a period, in a form that its index serves. */
+/** True for a timestamp within a period, in a form that the timestamp's index supports. */
 function within(moment: 'sent_at' | 'voided_at' | 'received_at', { from, to }: Period): RawBuilder<boolean> {
   return sql`(${sql.ref(moment)} >= ${from}::date::timestamp at time zone 'Pacific/Honolulu'
     and ${sql.ref(moment)} < (${to}::date + 1)::timestamp at time zone 'Pacific/Honolulu')`;

@@ -13,7 +13,7 @@ export type Customer = Omit<Row<'customer'>, 'searchText' | 'phoneDigits' | 'mer
 export type NewCustomer = Omit<Insertable<CustomerTable>, 'id' | 'phoneDigits' | 'version'>;
 export type CustomerChanges = Omit<Updateable<CustomerTable>, 'id' | 'phoneDigits' | 'version' | 'createdAt'>;
 
-/** The columns of a customer that are read; the search text stays in the database. */
+/** The columns of a customer that queries return; the search text stays in the database. */
 export const customerColumns = [
   'id',
   'firstName',
@@ -119,8 +119,8 @@ export function matchCustomers(
 }
 
 /**
- * Remembers how a customer was told. It is no edit: versions and open forms stay as they are. One that is being edited or
- * erased at the moment keeps what it has.
+ * Records how a customer was told last. This is not an edit, so the version stays and open forms can still be saved. A
+ * customer that another transaction has locked is skipped.
  */
 export async function rememberToldBy(trx: Trx, id: string, toldBy: ToldBy): Promise<void> {
   await sql`update customer set told_by = ${toldBy}

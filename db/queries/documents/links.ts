@@ -9,7 +9,7 @@ export type NewDocumentLink = Pick<
   'tokenHash' | 'quoteId' | 'invoiceId' | 'revision' | 'mailedTo' | 'expiresAt' | 'createdAt'
 >;
 
-/** Stores a link to one document, only the hash of its token; one that is stored already stays as it is. */
+/** Stores a link to one document, with only the hash of its token; a link that is stored already stays unchanged. */
 export async function insertDocumentLink(db: Db, link: NewDocumentLink): Promise<void> {
   await db
     .insertInto('documentLink')

@@ -147,8 +147,8 @@ function hasStatus(eb: ExpressionBuilder<Tables, 'quote'>, status: QuoteStatus |
 }
 
 /**
- * When the oldest valid offer was created: a list of them can stop there instead of reading all that have expired.
- * `offset 0` keeps the planner from reading all of them to find it.
+ * When the oldest valid offer was created: a list of valid offers can stop there instead of reading all expired ones.
+ * `offset 0` keeps the planner from reading every offer to find it.
  */
 function oldestOpen(ended: string): RawBuilder<string> {
   return sql`(select min(created_at) from (

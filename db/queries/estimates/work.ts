@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../connect.ts';
 
-/** A line of an estimate, as far as it says what the work is. */
+/** The part of an estimate's line that describes the work. */
 interface WorkLine {
   readonly catalogueId: string | null;
   readonly serviceDescription: string;
 }
 
-/** The most lines that are read of a job. */
+/** The maximum number of lines read for a job. */
 const MOST = 200;
 
 /** The lines of a job's estimates that were not declined or withdrawn. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Row } from '../../schema.ts';
 
-/** The columns of an invoice that are read; the search text stays in the database. */
+/** The columns of an invoice that queries return; the search text stays in the database. */
 export const invoiceColumns = [
   'id',
   'invoiceNumber',

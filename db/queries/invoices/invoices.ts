@@ -125,7 +125,7 @@ export function listInvoices(
 
 const isNotOverdue = (today: string) => sql<boolean>`(due_date >= ${today}::date or total <= ${amountPaid})`;
 
-/** When the oldest of these was created: their list can stop there instead of reading all that is overdue. */
+/** When the oldest of these invoices was created: their list can stop there instead of reading every overdue invoice. */
 const oldestNotOverdue = (today: string) =>
   sql<string>`(select min(created_at) from (
     select created_at from invoice where status = 'sent' and ${isNotOverdue(today)} offset 0) not_overdue)`;

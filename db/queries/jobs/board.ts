@@ -11,15 +11,15 @@ export interface DayOfWork {
   /** Received minus refunded, in dollars. */
   readonly moneyTaken: string;
   readonly payments: number;
-  /** What the shop's own watch found; empty for a technician. */
+  /** The findings of the shop's own watch; empty for a technician. */
   readonly findings: Row<'shopFinding'>[];
 }
 
 /**
- * Jobs whose appointment begins in a span, with those under way; open jobs without a time; the money received in the span;
- * and what is wrong with the shop. One statement.
- * @param limit most jobs without a time
- * @param technician only their jobs, and the money they took
+ * Jobs whose appointment begins in a span, and jobs under way; open jobs without a time; the money received in the span;
+ * and the findings of the watch. One statement.
+ * @param limit the maximum number of jobs without a time
+ * @param technician limits the jobs to theirs, and the money to what they took
  */
 export async function readDay(
   db: Db,

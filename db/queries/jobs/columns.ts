@@ -63,7 +63,7 @@ export interface PricedPaper {
   readonly sent: boolean;
 }
 
-/** The same for an invoice. */
+/** The columns of an invoice from which a job's money stage is derived. */
 export interface BilledPaper {
   readonly id: string;
   readonly status: InvoiceState;
@@ -90,7 +90,7 @@ export const billedPapers = sql<BilledPaper[]>`coalesce((
 export const technicianName = sql<string | null>`(
   select ${accountName('a')} from admin_user a where a.id = job.technician_id)`;
 
-/** As constants, so that the partial indexes (migration 0041) serve them. */
+/** Constants in the SQL, because the partial indexes (migration 0041) need them. */
 export const visitIs: Record<VisitState | 'open', RawBuilder<boolean>> = {
   open: sql`visit in ('unscheduled', 'scheduled', 'on_the_way', 'on_site')`,
   unscheduled: sql`visit = 'unscheduled'`,

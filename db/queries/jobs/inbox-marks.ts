@@ -28,7 +28,7 @@ export function inView({ assigneeId, snoozed }: InboxView, now: Date) {
   };
 }
 
-/** The record behind an inbox entry; its history shows what was done about it. */
+/** The record behind an inbox entry; its history shows how the entry was handled. */
 export interface InboxItem {
   /** Null for a text that belongs to no job: it has no history. */
   readonly recordType: RecordType | null;
@@ -49,7 +49,7 @@ const tables: Readonly<
   review: 'review',
 };
 
-/** The record of an item, even if it no longer waits; undefined if there never was one. */
+/** The record of an item, even if it no longer waits; undefined if there is none. */
 export async function findInboxItem(db: Db, kind: InboxKind, itemId: string): Promise<InboxItem | undefined> {
   if (kind === 'mail_failed') {
     const mail = await db

@@ -8,7 +8,7 @@ const tables = {
   invoice: 'invoice',
 } as const satisfies Record<NewsRecordType, string>;
 
-/** What a notification says of the job that a paper belongs to; undefined when it has none. */
+/** The facts for a notification about a paper's job; undefined when the paper has no job. */
 export function findJobOfPaper(db: Db, recordType: NewsRecordType, recordId: string) {
   return db
     .selectFrom('job')

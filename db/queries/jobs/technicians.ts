@@ -34,7 +34,8 @@ function ownVisit(db: Db, record: { readonly type: OwnRecord; readonly id: strin
 }
 
 /**
- * A job without its technician: its time stays, beside that of others who have no technician either, and there is no drive.
+ * The columns of a job that loses its technician: it keeps its time, which it may share with other jobs without a
+ * technician, and has no drive.
  */
 export const handedBack = {
   technicianId: null,

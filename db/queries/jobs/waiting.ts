@@ -6,7 +6,7 @@ import { givenUp } from '../outbox.ts';
 import { type InboxView, inView } from './inbox-marks.ts';
 import { isStale, type StaleTimes } from './stale.ts';
 
-/** An entry of the inbox, as found for its kind. */
+/** An entry of the inbox, as the query of its kind returns it. */
 export interface Waiting {
   readonly kind: InboxKind;
   readonly jobId: string | null;
@@ -58,8 +58,8 @@ interface Asked extends StaleTimes {
 }
 
 /**
- * The inbox query of each kind. Each reads an index of open records and stops at the limit, so that the inbox costs the
- * same however many records there are.
+ * The inbox query of each kind. Each reads an index of open records and stops at the limit, so the inbox's cost does not
+ * grow with the number of records.
  */
 function sources({ limit, view, now, today, ...times }: Asked): readonly Source[] {
   const { startOfToday, staleBefore } = times;

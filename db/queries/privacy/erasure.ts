@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../connect.ts';
 import type { PersonKeys, PersonRecords } from './person.ts';
 
-/** Replaces names: some columns may not be empty. */
+/** Replaces an erased name, because some columns may not be empty. */
 const ERASED_NAME = sql`first_name = 'Erased', last_name = 'person', phone_digits = ''`;
 const ERASED = 'erased';
 
@@ -108,7 +108,7 @@ export async function eraseInvoices(
   await sql`update outbox set payload = '{}', last_error = null, recipient = ${ERASED}
              where record_id = ${any(ids)} and state <> 'queued'`.execute(trx);
   await sql`delete from outbox where record_id = ${any(ids)} and state = 'queued'`.execute(trx);
-  // Only changes of money stay.
+  // Only the history of amounts stays.
   const money = (column: string) => sql`(select jsonb_object_agg(key, value) from jsonb_each(
       case jsonb_typeof(${sql.ref(column)}) when 'object' then ${sql.ref(column)} else '{}' end)
      where key in ('status', 'subtotal', 'tax', 'total', 'amount', 'method', 'kind', 'balance', 'dueDate', 'day'))`;

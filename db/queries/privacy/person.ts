@@ -20,7 +20,7 @@ export interface PersonRecords {
   readonly bookings: readonly string[];
   readonly quotes: readonly string[];
   readonly invoices: readonly string[];
-  /** Texts that came in, about one of the jobs or none. */
+  /** Received texts, whether or not they belong to one of the jobs. */
   readonly texts: readonly string[];
 }
 
@@ -72,16 +72,16 @@ export async function findPersonRecords(db: Db, keys: PersonKeys): Promise<Perso
 
 const unfiled = (keys: PersonKeys) => sql`(customer_id is null or ${!keys.onlyUnfiled}::boolean)`;
 
-/** Where a part of a person's rows begins: a table by its position, and how many of its rows came before. */
+/** Where a part of a person's rows begins: the table's position, and how many of its rows earlier parts had. */
 export interface PersonPlace {
   readonly table: number;
   readonly skipped: number;
 }
 
 /**
- * The stored rows by table, without search columns and hashes: all of them, or a part of limited size from a place on.
- * @param part `bytes`: with the row that reaches it, the part ends
- * @returns `next`: where the rest begins; null when there is none
+ * The stored rows by table, without search columns and hashes: all rows, or a part of limited size.
+ * @param part where the part begins; it ends with the row that reaches `bytes`
+ * @returns `next`: where the next part begins; null after the last row
  */
 export async function readPersonRecords(
   db: Db,
@@ -138,10 +138,10 @@ export async function readPersonRecords(
   return { records, next: null };
 }
 
-/** Where a person's rows begin. */
+/** The beginning of a person's rows. */
 const FIRST: PersonPlace = { table: 0, skipped: 0 };
 
-/** The person's numbers (E.164) that want no more texts, and since when. */
+/** The person's numbers (E.164) that opted out of texts, and since when. */
 export async function listOptOuts(
   db: Db,
   { phones }: Pick<PersonKeys, 'phones'>,

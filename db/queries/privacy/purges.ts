@@ -52,7 +52,7 @@ export const emptyFailedMail = batch('outbox', {
   ...noBody,
 });
 
-/** A reminder's row keeps it from being sent twice, so it stays as long as its invoice. */
+/** A reminder's row keeps the reminder from being sent twice, so it stays as long as its invoice. */
 export const deleteSentMail = batch('outbox', {
   by: 'sentAt',
   where: sql`state = 'sent' and kind <> 'invoice-reminder'`,
@@ -145,7 +145,7 @@ export async function listJobsOfQuotesAlone(trx: Trx, quoteIds: readonly string[
   return rows.map(({ id }) => id);
 }
 
-/** One statement of an erasure that may change the history. */
+/** Lets a purge change the history, in a transaction of its own. */
 const erasing =
   (purge: Purge): Purge =>
   (db, before, limit) =>

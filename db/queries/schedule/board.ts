@@ -16,7 +16,7 @@ export interface BoardRows {
 /**
  * Reads the board for a span, in one statement.
  * @param technicianId limits the board to one technician
- * @param limits the most jobs with a time and the most without
+ * @param limits the maximum numbers of jobs with a time and without one
  */
 export async function readBoardRows(
   db: Db,

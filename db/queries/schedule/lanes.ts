@@ -42,7 +42,7 @@ export async function lockLanes(trx: Trx, technicianIds: readonly (string | null
   );
 }
 
-/** The lanes these jobs are in. */
+/** The lanes of these jobs' visits. */
 export async function readLanesOf(db: Db, jobIds: readonly string[]): Promise<(string | null)[]> {
   const rows = await db.selectFrom('job').select('technicianId').where('id', 'in', jobIds).execute();
   return rows.map(({ technicianId }) => technicianId);
@@ -94,13 +94,13 @@ export function readVisitsOf(
 export interface LaneMember {
   readonly name: string;
   readonly homeTown: string | null;
-  /** Of an ordinary week: 0 is Sunday; minutes since midnight. Empty: they have none. */
+  /** The hours of a usual week: 0 is Sunday; minutes since midnight. Empty for a technician without hours. */
   readonly hours: StoredCrewMember['hours'];
-  /** Shifts and times off that touch the span. */
+  /** Shifts and time off that overlap the span. */
   readonly shifts: readonly Pick<StoredShift, 'kind' | 'startsAt' | 'endsAt'>[];
 }
 
-/** A member of the crew with the shifts that touch a span. */
+/** A crew member with the shifts that overlap a span. */
 async function readLaneMember(db: Db, id: string, from: Date, to: Date): Promise<LaneMember | undefined> {
   const { rows } = await sql<{ members: object[]; shifts: object[] }>`
     select ${crewMembersJson(id)} as members, ${crewShiftsJson(from, to, id)} as shifts`.execute(db);
@@ -109,7 +109,7 @@ async function readLaneMember(db: Db, id: string, from: Date, to: Date): Promise
 }
 
 /**
- * The visits of a lane that start in a span, without cancelled ones, and its technician. Two statements at once.
+ * The visits of a lane that start in a span, without cancelled ones, and its technician. Two statements, sent together.
  */
 export async function readLane(
   db: Db,
@@ -167,7 +167,7 @@ export async function saveDrives(trx: Trx, drives: readonly StoredDrive[]): Prom
      where job.id = given.id`.execute(trx);
 }
 
-/** Gives a scheduled visit to a technician: it holds its time again, and they have yet to accept it. */
+/** Assigns a scheduled visit to a technician: it holds its time again, and the technician has yet to accept it. */
 export async function assignVisit(trx: Trx, id: string, technicianId: string | null): Promise<void> {
   await trx
     .updateTable('job')

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Place } from '#domain/travel.ts';
 import type { Db } from '../../connect.ts';
 
-/** Where a technician was last since a moment, and the town they live in; each null when it is not known. */
+/** The place of a technician's last visit since a moment, and their home town; each null when unknown. */
 export async function readLastPlace(
   db: Db,
   technicianId: string,
   { since, besides }: { since: Date; besides: string },
 ): Promise<{ last: Place | null; homeTown: string | null }> {
   const from = since.toISOString();
-  // A visit is at most some hours off its time, and one without a time was called in lately: two short index ranges.
+  // A visit starts within hours of its time, and one without a time was called in recently: two short index ranges.
   const lately = sql<boolean>`(slot_start between ${from}::timestamptz - interval '2 days' and ${from}::timestamptz + interval '2 days'
     or created_at >= ${from}::timestamptz - interval '2 days')`;
   const [last, home] = await Promise.all([

@@ -11,14 +11,14 @@ const RECENT_MONTHS = 6;
 const FEW = 600;
 
 /**
- * SQL that selects the ids of the newest rows that match a search and `only`. The search index is not ordered, but it
- * holds the months, so it is used where its result is short:
+ * SQL that selects the ids of the newest rows that match a search and `only`. The search index is unordered, but it holds
+ * the months, so it is used where its result is short:
  * 1. `common`: matches that many rows have are found by scanning the newest rows.
  * 2. `recent`: rarer ones are fetched month by month, newest first.
  * 3. `few`: very rare ones are fetched all at once.
  * 4. `older`: ones that were common long ago (a year's numbers) are fetched month by month again.
- * Each step runs only when those before it have not filled the page and rows are left. On its own, the planner fetches
- * thousands to show twenty, or walks a million rows for an old name; `offset 0` hides from it how few are wanted.
+ * Each step runs only when the earlier ones have not filled the page and rows are left. On its own, the planner fetches
+ * thousands of rows to show twenty, or walks a million rows for an old name; `offset 0` hides the page's limit from it.
  */
 export function newestMatching({
   search: { table, matches, indexed },

@@ -94,7 +94,7 @@ const kinds: Record<keyof FoundEverything, Kind> = {
 /* oxlint-disable no-restricted-properties -- a kind's facts and condition are constants of this file */
 /**
  * The newest few hits of a kind as JSON, so that one statement covers all kinds.
- * @param named selects the id of the record whose number the text is, if any; it comes first
+ * @param named selects the id of the record that has the text as its number, if any; it comes first
  */
 function newest(
   { table, facts, only = 'true' }: Kind,
@@ -115,8 +115,8 @@ function newest(
 /* oxlint-enable no-restricted-properties */
 
 /**
- * The newest few jobs, leads, bookings, quotes, invoices and active items that have every word of a text, the job whose
- * number it is before them, and quotes with one of the blind indexes.
+ * The newest few jobs, leads, bookings, quotes, invoices and active items that contain every word of a text, and quotes
+ * with one of the blind indexes. A job that has the text as its number comes first.
  */
 export async function findEverything(
   db: Db,

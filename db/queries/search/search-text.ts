@@ -72,7 +72,7 @@ export function buildJobSearch(text: string): Search {
   const search = buildSearch('job', number === undefined ? text : String(number));
   const plate = plateIn(text);
   if (plate === undefined) return search;
-  // As the index of plates has it (migration 0061).
+  // The expression that the index of plates uses (migration 0061).
   const hasPlate = sql<boolean>`(job.vehicle_plate is not null
     and upper(regexp_replace(job.vehicle_plate, '[^A-Za-z0-9]', '', 'g')) = ${plate})`;
   const orPlate = (found: RawBuilder<boolean>) => sql<boolean>`(${found} or ${hasPlate})`;
@@ -110,7 +110,7 @@ function ngramsOf(words: readonly (readonly string[])[]): string {
 /** N-grams that together cover the word: four characters each, two of a short word, a prefix match for one letter. */
 function ngramsOfWord(word: string, alone: boolean): string {
   const letters = [...word];
-  // Every character of a text begins one of its n-grams, the last one too.
+  // Every character of a text begins one of its n-grams, even the last one.
   if (letters.length === 1) return `${quoted(word)}:*`;
   // Three letters match many n-grams as a prefix: too many to combine when other words narrow the search.
   if (letters.length === 3 && alone) return `${quoted(word)}:*`;

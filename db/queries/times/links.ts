@@ -3,7 +3,7 @@ import type { Row } from '../../schema.ts';
 
 export type VisitLink = Row<'visitLink'>;
 
-/** Stores a link to one job's visit, only the hash of its token; one that is stored already stays as it is. */
+/** Stores a link to one job's visit, with only the hash of its token; a link that is stored already stays unchanged. */
 export async function insertVisitLink(
   db: Db,
   link: { tokenHash: string; jobId: string; mailedTo: string | null; expiresAt: Date; createdAt: Date },

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../connect.ts';
 
 /**
- * Queues a reminder for each appointment that begins in a span and whose customer has an email address; one for each
- * appointment, however often it runs. One statement, and it finds the jobs by the index of their times.
+ * Queues a reminder for each appointment that begins in a span and whose customer has an email address, at most one per
+ * appointment. One statement, which finds the jobs by the index on their times.
  * @returns how many were queued
  */
 export async function queueVisitReminders(

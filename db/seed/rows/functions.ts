@@ -11,7 +11,7 @@ import {
   syllables,
 } from './sample-values.ts';
 
-/** How many rows to make, and the moment they end before. */
+/** How many rows to make, and the moment before which all of them lie. */
 export interface Plan {
   readonly rows: number;
   readonly now: Date;

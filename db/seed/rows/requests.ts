@@ -5,7 +5,7 @@ import { bookingTypes, contactTypes, messages } from './sample-values.ts';
 
 const list = (texts: readonly string[]) => sql`array[${sql.join(texts.map((text) => sql.lit(text)))}]`;
 
-/** One booking to so many leads. */
+/** Leads per booking. */
 const LEADS_PER_BOOKING = 5;
 
 /** Customers, oldest first: number 1 has been a customer from the start. */
@@ -19,8 +19,8 @@ export async function insertCustomers(trx: Trx, { rows }: Plan): Promise<void> {
 }
 
 /**
- * Jobs in the order of time with their customers: half new, most of the rest on their second visit, some by the few who
- * call again and again.
+ * Jobs in order of time, with their customers: half are new, most others are on their second visit, and a few call again
+ * and again.
  */
 export async function createJobs(trx: Trx, { rows, now }: Plan): Promise<void> {
   await sql`

@@ -8,8 +8,8 @@ interface Definition {
 }
 
 /**
- * Drops indexes (except primary keys) and foreign keys, does the work, and creates them again: for a million rows, several
- * times faster than updating them row by row. Other transactions wait until this one ends.
+ * Drops indexes (except primary keys) and foreign keys, does the work, and creates them again. For a million rows this is
+ * several times faster than updating the indexes row by row. Other transactions wait until this one ends.
  */
 export async function withoutIndexes(
   trx: Trx,
