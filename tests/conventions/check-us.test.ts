@@ -9,7 +9,7 @@ import { paths } from '#scripts/build/paths.ts';
 const pages = await readPages(paths.publish);
 const page = parse(pages.find(({ url }) => url === '/check-us')?.html ?? '');
 
-test('the sample invoice is the price list, the travel bands and the tax, to the cent', () => {
+test('the sample invoice matches the price list, the travel bands and the tax to the cent', () => {
   const rows = page
     .querySelectorAll('.invoice tr')
     .map((row) => row.querySelectorAll('th, td').map(({ text }) => text.trim()));
@@ -31,11 +31,11 @@ test('the sample invoice is the price list, the travel bands and the tax, to the
   ]);
 });
 
-test('names, plates and numbers that the content does not have are not on the page', () => {
+test('names, plates and numbers that are missing from the content are not on the page', () => {
   for (const word of ['Legal name', 'The plate', 'Who comes:']) expect(page.text).not.toContain(word);
 });
 
-test('every page leads to it, and so does the sitemap', async () => {
+test('every page and the sitemap link to /check-us', async () => {
   const without = pages.filter(
     ({ url, html }) =>
       html.includes('<footer') && !html.includes('href="/check-us"') && !url.startsWith('/admin'),

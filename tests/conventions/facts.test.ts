@@ -182,7 +182,7 @@ test('a page about a town shows that town’s time first', () => {
   expect(first).toEqual(first.map(([url]) => [url, responseText(findTown(townPages.get(url!)!).response)]));
 });
 
-test('a place beside a time has the same time on every page', () => {
+test('a place has the same response time on every page', () => {
   const known = new Map([...regions, ...towns].map(({ name, response }) => [name, responseText(response)]));
   const wrong = pages.flatMap(({ url, html }) => {
     const rows = parse(html)

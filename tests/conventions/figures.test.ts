@@ -18,7 +18,7 @@ function everyMatch(pattern: RegExp): { url: string; found: string }[] {
   );
 }
 
-test('one phone number everywhere', () => {
+test('every page shows the same phone number', () => {
   const shown = everyMatch(/(?:\+?1[\s.-]?)?\(?\b\d{3}\)?[\s.‑-]\d{3}[\s.‑-]\d{4}\b/g);
   expect(shown.length).toBeGreaterThan(0);
   expect(shown.filter(({ found }) => digits(found) !== ownNumber)).toEqual([]);
@@ -30,7 +30,7 @@ test('one phone number everywhere', () => {
   expect(dialled.filter(({ found }) => digits(found) !== ownNumber)).toEqual([]);
 });
 
-test('one count of reviews and one rating everywhere', () => {
+test('every page shows the same count of reviews and the same rating', () => {
   const counts = everyMatch(/\b(\d[\d,]*)\+?\s+(?:\w+\s+)?reviews\b/gi);
   expect(counts.filter(({ found }) => Number(found.replaceAll(',', '')) !== business.rating.count)).toEqual(
     [],

@@ -114,7 +114,7 @@ test('no function’s path lacks a declared route', () => {
   expect(unused.map(({ name }) => name)).toEqual(['unknown-api']);
 });
 
-test('the timer runs each minute; at eight in Honolulu reminders go out, expired data is purged, the site is built', () => {
+test('the timer runs each minute, and reminders, purge and build run at eight in Honolulu', () => {
   const scheduled = bundled.filter(({ schedule }) => schedule !== undefined);
   expect(scheduled.map(({ name, schedule }) => [name, schedule])).toEqual([
     ['outbox-timer', '* * * * *'],
@@ -124,7 +124,7 @@ test('the timer runs each minute; at eight in Honolulu reminders go out, expired
   ]);
 });
 
-test('two rules of the platform limit every function that answers requests', () => {
+test('two of the platform’s rate limits cover every function that answers requests', () => {
   const reachable = bundled.filter(({ routes: own = [] }) => own.length > 0);
   const limits = reachable.map(({ name, trafficRules }) => {
     const { aggregate, rateLimitConfig } = trafficRules?.action.config ?? {};

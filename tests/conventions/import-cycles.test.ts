@@ -6,12 +6,12 @@ const files = readSourceFiles().filter(
   ({ path }) => /^(?:src|db|functions|scripts)\//.test(path) && !path.includes('.test.'),
 );
 
-test('there are no import cycles, not even of types', () => {
+test('no files import each other in a cycle, not even for types', () => {
   expect(files.length).toBeGreaterThan(500);
   expect(findCycles(files)).toEqual([]);
 });
 
-test('a planted cycle is found: of two files, of three, through types and dynamic imports', () => {
+test('a planted cycle is found, whether of two files or three, through types or dynamic imports', () => {
   const file = (path: string, text: string) => ({ path, text });
   expect(
     findCycles([

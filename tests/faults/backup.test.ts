@@ -297,7 +297,7 @@ describe('changes made after the backup are not undone', async () => {
   });
   const held = { state: 'failed', last_error: expect.stringContaining('Held back by a restore') };
 
-  test('copied from the replaced database, if it is still readable', async () => {
+  test('when they are copied from the replaced database, if it is still readable', async () => {
     const restored = await emptyDatabase();
     const { status, output } = await command('restore', restored, early, { flags: ['--replaces', lived] });
     expect([status, output]).toEqual([

@@ -76,7 +76,7 @@ async function journey(machine: string, database: string): Promise<Evening> {
   };
 }
 
-test('one evening on machines and databases in three time zones: identical responses, documents and mails', async () => {
+test('responses, documents and mails of one evening are identical on machines and databases in three time zones', async () => {
   const atHome = await journey('Pacific/Honolulu', 'UTC');
   const { answers } = atHome;
   expect(answers.length).toBeGreaterThan(30);

@@ -84,7 +84,7 @@ test.each([500, 1_000, 1_500, 3_000])(
   },
 );
 
-test('a database that stays away: a few tries under one key, then the visitor decides', async () => {
+test('while a database stays away the page tries a few times under one key, and then the visitor decides', async () => {
   const { page, tries } = await openForm('Kahale gone');
   await wire.refuse();
   onTestFinished(() => wire.heal());

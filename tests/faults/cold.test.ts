@@ -23,7 +23,7 @@ test.each([500, 1_000, 1_500])(
   },
 );
 
-test('a database that takes 3 s to wake: an honest error in time, and one row after the retry', async () => {
+test('while a database takes 3 s to wake, a form gets its error in time, and the retry stores one row', async () => {
   wire.sleep(3_000);
   const attempt = visitor('lead');
   const first = await send(app.url, attempt);

@@ -107,7 +107,7 @@ test(
   60_000 + scale.mailKills * 30_000,
 );
 
-test('a slow mail server: many concurrent drains send each mail once', async () => {
+test('many concurrent drains send each mail once through a slow mail server', async () => {
   const { catcher, wire, smtpUrl } = await mailServer();
   await runSql(url, 'delete from outbox');
   const app = await start({ SMTP_URL: 'smtp://127.0.0.1:9' });

@@ -23,7 +23,7 @@ const connections = async () =>
 const from = (n: number) => ({ 'x-forwarded-for': `198.51.100.${n}` });
 const stored = async () => Number((await runSql(url, 'select count(*) as n from contact_request'))[0]?.['n']);
 
-test('sixty concurrent statements waiting for a lock: none hangs, and nothing leaks', async () => {
+test('of sixty concurrent statements that wait for a lock, none hangs and none leaks a connection', async () => {
   const holder = new pg.Client({ connectionString: url, application_name: 'lock holder' });
   await holder.connect();
   onTestFinished(() => holder.end());
@@ -45,7 +45,7 @@ test('sixty concurrent statements waiting for a lock: none hangs, and nothing le
   );
 });
 
-test('one-second statements: as many as fit are served, the others get 503, and retries succeed', async () => {
+test('as many one-second statements as fit are served, the others get 503, and their retries succeed', async () => {
   const before = await stored();
   await runSql(
     url,
@@ -73,7 +73,7 @@ test('one-second statements: as many as fit are served, the others get 503, and 
   );
 });
 
-test('sixty concurrent saves by staff, each in a transaction: no deadlock, no transaction left open', async () => {
+test('sixty concurrent saves by staff cause no deadlock and leave no transaction open', async () => {
   const office = await officeOf(app);
   const customer = (n: number) => ({
     path: '/api/admin/customers',

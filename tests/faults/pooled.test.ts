@@ -28,7 +28,7 @@ test('through PgBouncer each transaction has its own timeouts, and leaves none t
   await expect(slow).rejects.toMatchObject({ code: '57014' });
 });
 
-test('a function frozen in mid-transaction, behind PgBouncer: the next number is given without it', async () => {
+test('a function frozen in mid-transaction behind PgBouncer does not block the next invoice number', async () => {
   const { wire, start } = await startProxiedApps(pooled);
   const [holder, other] = [await start(), await start({ DATABASE_URL: pooled })];
   const office = await officeOf(other);

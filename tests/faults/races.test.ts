@@ -16,7 +16,7 @@ const { url, db } = await testServer();
 const office = await signInToOffice();
 const rounds = Array.from({ length: scale.races }, (_, n) => n);
 
-test('one key with two bodies, fifty of each at once: the first body is stored, the other rejected', async () => {
+test('of two bodies sent fifty times each under one key, the first is stored and the other rejected', async () => {
   for (const round of rounds) {
     const headers = { 'idempotency-key': randomUUID() };
     const [one, other] = [visitor('lead'), visitor('lead')];
@@ -40,7 +40,7 @@ test('one key with two bodies, fifty of each at once: the first body is stored, 
   }
 });
 
-test('approve races expiry: approved while valid, or rejected as expired; never both', async () => {
+test('an approval at the moment of expiry is stored while valid or rejected as expired, never both', async () => {
   const seen = { approved: 0, expired: 0 };
   for (const round of rounds) {
     const { id } = await makeEstimate(office);
@@ -72,7 +72,7 @@ test('approve races expiry: approved while valid, or rejected as expired; never 
   report(`Approve against expire, ${scale.races} races: ${seen.approved} approved, ${seen.expired} expired`);
 });
 
-test('sign-out races requests: later requests are rejected, and no write is half done', async () => {
+test('requests after a concurrent sign-out are rejected, and no write is half done', async () => {
   for (const round of rounds) {
     const leaving = await colleague(db, `leaving-${round}`);
     const { id, version } = await makeEstimate(office);
@@ -93,7 +93,7 @@ test('sign-out races requests: later requests are rejected, and no write is half
   }
 });
 
-test('one estimate invoiced concurrently with two keys and without: one invoice', async () => {
+test('an estimate invoiced concurrently with two keys and without a key gets one invoice', async () => {
   for (const _ of rounds) {
     const { id } = await makeApproved(office);
     const keys = [{ 'idempotency-key': randomUUID() }, { 'idempotency-key': randomUUID() }, {}];

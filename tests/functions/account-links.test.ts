@@ -74,7 +74,7 @@ test('a token is stored only as its hash', async () => {
   expect(text).not.toContain(token);
 });
 
-test('of two uses of one link, one sets the password', async () => {
+test('of two concurrent uses of one link, one sets the password', async () => {
   const { email, token } = await invite('kahu');
   const passwords = ['taro-patch-in-the-sun', 'reef-heron-at-dawn'];
   const answers = await Promise.all(passwords.map((password) => use(token, password)));
@@ -85,7 +85,7 @@ test('of two uses of one link, one sets the password', async () => {
   expect((await read(token)).status).toBe(404);
 });
 
-test('an invitation works for 72 hours, a link for a forgotten password for one', async () => {
+test('an invitation works for 72 hours, and a link for a forgotten password for one', async () => {
   const { email, token } = await invite('hina');
   await age(email, 71.99);
   expect((await read(token)).status).toBe(200);
@@ -102,7 +102,7 @@ test('an invitation works for 72 hours, a link for a forgotten password for one'
   expect(await runSql(url, 'select from account_link')).toEqual([]);
 });
 
-test('a forgotten password: the link sets a new one, ends every session, voids the other links, and mails the account', async () => {
+test('a link for a forgotten password sets a new one, ends every session, voids the other links, and mails the account', async () => {
   const other = await colleague(db, 'keola');
   const first = await askedLink(other.email);
   const second = await askedLink(other.email);
@@ -115,7 +115,7 @@ test('a forgotten password: the link sets a new one, ends every session, voids t
   expect(subjects).toContain('Your password was changed');
 });
 
-test('a mail that is written after the password was set carries no link', async () => {
+test('a mail that is written after the password was set contains no link', async () => {
   const other = await colleague(db, 'nani');
   expect((await ask(other.email)).status).toBe(204);
   const changed = await other.post('/api/admin/password', {
@@ -127,7 +127,7 @@ test('a mail that is written after the password was set carries no link', async 
   expect(await passwordTokens(dataDir, other.email)).toEqual([]);
 });
 
-test('a mail that is sent twice carries two links, of which one use voids both', async () => {
+test('a mail that is sent twice contains two links, and using one voids both', async () => {
   const other = await colleague(db, 'ikaika');
   const first = await askedLink(other.email);
   await runSql(
@@ -148,7 +148,7 @@ test('a mail that is sent twice carries two links, of which one use voids both',
   expect((await use(first)).status).toBe(404);
 });
 
-test('an unknown address and a disabled account get the same answer, the same work and no mail', async () => {
+test('an unknown address and a disabled account get the same response after the same work, and no mail', async () => {
   await createAccount(db, { email: 'gone@nenelock.example', password: 'long-enough-password' });
   await disableAccount(db, 'gone@nenelock.example');
   for (const email of ['stranger@example.com', 'gone@nenelock.example']) {
@@ -180,7 +180,7 @@ test('an invitation is sent again; the person may use either mail', async () => 
   expect((await use(token)).status).toBe(404);
 });
 
-test('the command line invites with its own link, which sets the password once', async () => {
+test('the command line prints an invitation link, which sets the password once', async () => {
   const email = 'makana@nenelock.example';
   const siteUrl = 'https://office.example';
   const link = await inviteAccount(db, { email, role: 'technician', firstName: 'Makana', siteUrl });

@@ -23,7 +23,7 @@ const admin = (...words: string[]) =>
 const signIn = (email: string, password: string) =>
   call(signInFunction, 'POST', '/api/admin/login', { body: { email, password } });
 
-test('role shows a role, sets it, ends sessions and names the jobs that were handed back', async () => {
+test('the role command shows and sets a role, ends sessions and names the jobs that were handed back', async () => {
   const kai = await colleague(db, 'kai', { role: 'dispatcher' });
   await makeWholeJob(office, kai.id);
   const [job] = await runSql(url, 'select number from job where technician_id = $1', [kai.id]);
@@ -43,7 +43,7 @@ test('role shows a role, sets it, ends sessions and names the jobs that were han
   expect((await office.get('/api/admin/session')).status).toBe(200);
 });
 
-test('invite prints a link with which the person sets their password, once', async () => {
+test('the invite command prints a link with which the person sets their password once', async () => {
   const email = 'leilani@nenelock.example';
   const { stdout } = await admin('invite', email, 'technician', 'Leilani');
   const [, token = ''] = /https:\/\/office\.example\/admin\/set-password#(\S+)/.exec(stdout) ?? [];
@@ -60,7 +60,7 @@ test('invite prints a link with which the person sets their password, once', asy
   });
 });
 
-test('reset-factors lets a person in again with their password alone, and ends their sessions', async () => {
+test('the reset-factors command lets a person sign in with the password alone, and ends their sessions', async () => {
   const lani = await colleague(db, 'lani');
   await runSql(
     url,

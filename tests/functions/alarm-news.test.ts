@@ -15,7 +15,7 @@ const setHour = (hour: number) => {
 const turnOn = async (id: string, news = true) =>
   (await owner.put(`/api/admin/alarm/devices/${id}`, { news })).body as { news: boolean };
 
-test('a device that asked for it is told of requests by day: kind and town, and what changed for open tabs', async () => {
+test('a device with news turned on is notified of daytime requests by kind and town, and open tabs learn what changed', async () => {
   const { id, path } = await device(owner, 'owner-desk');
   await emergency({ isEmergency: false });
   expect(await turnOn(id)).toMatchObject({ news: true });
@@ -36,7 +36,7 @@ test('a device that asked for it is told of requests by day: kind and town, and 
   expect(note.title + note.body).not.toMatch(/Keoni|Pahinui|Kuhio/);
 });
 
-test('no news at night, of an emergency that rings, of one’s own doing, or to a technician’s device', async () => {
+test('news is not sent at night, about a ringing emergency, about the person’s own actions, or to a technician’s device', async () => {
   const { id } = await device(owner, 'owner-desk');
   await turnOn(id);
   await emergency({ isEmergency: false });
@@ -62,7 +62,7 @@ test('no news at night, of an emergency that rings, of one’s own doing, or to 
   expect((await owner.put(`/api/admin/alarm/devices/${own.id}`, { news: true })).status).toBe(404);
 });
 
-test('a phone call is asked for by webhook: once for each step, under one id through lost answers', async () => {
+test('the webhook requests one phone call for each step, with the same id after a lost response', async () => {
   await kai.put('/api/admin/alarm/mobile', { mobile: '808-555-0111' });
   await putOnCall(kai, '2026-01-01T00:00:00Z');
   const ladder = [{ after: 0, who: 'everyone', channels: ['voice'] }];

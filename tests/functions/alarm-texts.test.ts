@@ -18,7 +18,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-test('a text answers by provider: lost answers and repeats send one; without a provider it becomes a file and a mail', async () => {
+test('an alarm text is sent once through each provider, despite lost responses and repeats; without a provider it becomes a file and a mail', async () => {
   await putOnCall(kai, '2026-01-01T00:00:00Z');
   await kai.put('/api/admin/alarm/mobile', { mobile: '(808) 555-0111' });
   await emergency();
@@ -58,7 +58,7 @@ test('a text answers by provider: lost answers and repeats send one; without a p
   ).toHaveLength(2);
 });
 
-test('Twilio, which knows no ids, is asked before a repeat whether it has the text', async () => {
+test('Twilio has no idempotency keys, so it is asked whether it has the text before the text is sent again', async () => {
   await putOnCall(kai, '2026-01-01T00:00:00Z');
   await kai.put('/api/admin/alarm/mobile', { mobile: '808-555-0111' });
   const sent: { to: string; body: string; status: string }[] = [];
@@ -88,7 +88,7 @@ test('Twilio, which knows no ids, is asked before a repeat whether it has the te
   expect((await messages()).find(({ kind }) => kind === 'alarm-text')).toMatchObject({ state: 'sent' });
 });
 
-test('an answered text takes it, repeats change nothing, and an unsigned or old one is refused', async () => {
+test('a reply to the text takes the emergency; repeats change nothing, and unsigned or old replies are refused', async () => {
   await putOnCall(kai, '2026-01-01T00:00:00Z');
   await kai.put('/api/admin/alarm/mobile', { mobile: '808-555-0111' });
   await leilani.put('/api/admin/alarm/mobile', { mobile: '808-555-0122' });

@@ -24,7 +24,7 @@ const {
   messages,
 } = await nightOffice();
 
-test('an emergency rings the person on call at once: kind and town, no name, number or address', async () => {
+test('an emergency rings the person on call at once, with its kind and town but no name, number or address', async () => {
   await putOnCall(kai, '2026-01-01T00:00:00Z');
   const { path } = await device(kai, 'kai-phone');
   await device(leilani, 'leilani-phone');
@@ -48,7 +48,7 @@ test('an emergency rings the person on call at once: kind and town, no name, num
   expect(service.received).toHaveLength(1);
 });
 
-test('one tap on the notification takes it; the others are told; the ladder stops', async () => {
+test('one tap on the notification takes the emergency, notifies the others and stops the ladder', async () => {
   await putOnCall(leilani, '2026-01-01T00:00:00Z');
   await putOnCall(kai, '2026-01-02T00:00:00Z');
   await device(kai, 'kai-phone');
@@ -85,7 +85,7 @@ test('one tap on the notification takes it; the others are told; the ladder stop
   expect((await leilani.get(`/api/admin/jobs/${jobId}`)).status).toBe(200);
 });
 
-test('ten who take it at once: one has it, nine are told who', async () => {
+test('when ten people take an emergency at once, one has it and nine learn who', async () => {
   const staff = await Promise.all(
     Array.from({ length: 10 }, (_, index) => colleague(db, `racer-${index}`, { role: 'technician' })),
   );
@@ -109,7 +109,7 @@ test('ten who take it at once: one has it, nine are told who', async () => {
   await runSql(url, `delete from admin_user where email like 'racer-%'`);
 });
 
-test('the ladder goes up on its clock, each step once, also when a process dies in between; then it ends', async () => {
+test('the ladder takes each step once and on time, even if a process dies in between, and then ends', async () => {
   await putOnCall(kai, '2026-01-02T00:00:00Z');
   await putOnCall(leilani, '2026-01-01T00:00:00Z');
   await kai.put('/api/admin/alarm/mobile', { mobile: '808-555-0111' });
@@ -160,7 +160,7 @@ test('the ladder goes up on its clock, each step once, also when a process dies 
   });
 });
 
-test('after hours without a database the ladder goes on one step at a time', async () => {
+test('after hours without a database the ladder continues one step at a time', async () => {
   const jobId = await emergency();
   const config = readConfig(process.env);
   clock.ahead = 7200;
@@ -185,7 +185,7 @@ test.each([404, 410])(
   },
 );
 
-test('a service that is busy is left alone for as long as it asks, then rung once', async () => {
+test('a busy push service is not called for as long as it asks, and then called once', async () => {
   await putOnCall(kai, '2026-01-01T00:00:00Z');
   const { path } = await device(kai, 'busy');
   service.answer(path, 429, 503);
@@ -203,7 +203,7 @@ test('a service that is busy is left alone for as long as it asks, then rung onc
   expect(service.received).toHaveLength(1);
 });
 
-test('another key of ours: the device must subscribe again', async () => {
+test('after our VAPID key changes, the device must subscribe again', async () => {
   await putOnCall(kai, '2026-01-01T00:00:00Z');
   await device(kai, 'old-key');
   await emergency();
@@ -212,7 +212,7 @@ test('another key of ours: the device must subscribe again', async () => {
   expect((await messages()).map(({ kind }) => kind)).toContain('device-dropped');
 });
 
-test('a test ring says when the device last rang; a stranger’s device and a made-up token are not found', async () => {
+test('a test ring shows when the device last rang; another person’s device and an invalid token are not found', async () => {
   const { id } = await device(kai, 'kai-phone');
   const read = async () => (await kai.get('/api/admin/alarm')).body;
   expect((await read()).devices).toMatchObject([{ name: 'kai-phone', lastRangAt: null, isTestDue: true }]);
@@ -230,7 +230,7 @@ test('a test ring says when the device last rang; a stranger’s device and a ma
   expect((await answer(note.token)).status).toBe(404);
 });
 
-test('a ladder is set by its version; one that leaves somebody unrung names the step; only push services are called', async () => {
+test('a ladder is saved with its version; one that would ring no one is rejected with its step; only push services are called', async () => {
   const ladder = [
     { after: 0, who: 'first', channels: ['push'] },
     { after: 60, who: 'everyone', channels: ['push', 'text'] },
@@ -257,7 +257,7 @@ test('a ladder is set by its version; one that leaves somebody unrung names the 
   }
 });
 
-test('an emergency that the office schedules stops ringing; one entered by the person on call never rings', async () => {
+test('an emergency stops ringing once the office schedules it, and never rings if the person on call entered it', async () => {
   await putOnCall(kai, '2026-01-01T00:00:00Z');
   const jobId = await emergency();
   const { body: job } = await owner.get(`/api/admin/jobs/${jobId}`);
@@ -279,7 +279,7 @@ test('an emergency that the office schedules stops ringing; one entered by the p
   expect(await alarmOf(called.id)).toMatchObject({ state: 'taken', holder_id: owner.id });
 });
 
-test('a device rings no more once its session is signed out or ended, nor does any of a disabled account; one whose session ran out rings on', async () => {
+test('a device stops ringing when its session is ended or its account disabled, but not when its session expires', async () => {
   const noe = await colleague(db, 'noe', { role: 'technician' });
   const enter = () => signInToOffice({ email: noe.email, password: 'noe-long-enough-password' });
   const [phone, tablet, desk, van] = [await enter(), await enter(), await enter(), await enter()];

@@ -47,7 +47,7 @@ test('no route accepts a body larger than the platform does', () => {
   expect(allRoutes.filter(({ maxBytes }) => maxBytes > MOST_BYTES).map(({ name }) => name)).toEqual([]);
 });
 
-test('the longest page of the longest leads comes in two, none lost', async () => {
+test('the longest page of the longest leads comes in two parts, without losing a lead', async () => {
   await runSql(
     url,
     `insert into contact_request (first_name, last_name, phone, phone_digits, service_type, location, message, office_notes)
@@ -73,7 +73,7 @@ test('a list of 8,000 customers is exported in parts that make one file', async 
   expect(parts.filter((part: string) => part.startsWith('id,firstName'))).toHaveLength(1);
 });
 
-test('the longest notes of every customer are exported, too', async () => {
+test('an export includes the longest notes of every customer', async () => {
   await runSql(
     url,
     `insert into customer (first_name, last_name, phone, phone_digits, notes)
@@ -122,7 +122,7 @@ beforeAll(async () => {
   estimate = await makeEstimate(office, { customerId: customer.body.id, items });
 });
 
-test('the PDF of the longest estimate', async () => {
+test('the PDF of the longest estimate fits into a response', async () => {
   const answer = await office.get(`/api/admin/quotes/${estimate.id}`);
   expect(answer.body.items).toHaveLength(MAX_ITEMS);
   expect(sizeOf(answer)).toBeLessThan(MOST_BYTES);
@@ -131,7 +131,7 @@ test('the PDF of the longest estimate', async () => {
   expect(bytes.byteLength).toBeLessThan(MOST_BYTES);
 });
 
-test('the history of an estimate with the most lines, changed 200 times', async () => {
+test('the history of an estimate with the most lines, changed 200 times, comes in pages that fit', async () => {
   const items = JSON.stringify({
     items: Array.from({ length: MAX_ITEMS }, () => longest(limits.lineDescription)),
   });
@@ -148,7 +148,7 @@ test('the history of an estimate with the most lines, changed 200 times', async 
   expect(pages.flat().filter(({ what }: { what: string }) => what === 'changed')).toHaveLength(MAX_LIMIT);
 });
 
-test('the largest photos and signatures: each photo, their list, and the file of the person who has five', async () => {
+test('the largest photos and signatures fit into their responses: each photo, the list, and a person’s data with five of them', async () => {
   const photo = await largestPhoto();
   expect(photo.length).toBeGreaterThan(MAX_PHOTO * 0.8);
   const path = `/api/admin/quotes/${estimate.id}/authorities`;

@@ -75,7 +75,7 @@ test('median and 90th percentile by region and hour, with their counts, equal an
   ]);
 });
 
-test('the region is of the first town named, or of the coordinates; without either it is not known', async () => {
+test('the region is that of the first town named, or of the coordinates; without either it is unknown', async () => {
   await called('2026-03-05T10:00', 20, { location: 'Poipu, coming from Lihue' });
   await called('2026-03-05T10:00', 20, { service_address: '9770 Kaumualii Hwy, Waimea' });
   await called('2026-03-05T10:00', 20, { latitude: 22.2037, longitude: -159.5015 });
@@ -88,7 +88,7 @@ test('the region is of the first town named, or of the coordinates; without eith
   ]);
 });
 
-test('only emergencies count, only those arrived at, and only calls of the period’s Honolulu days', async () => {
+test('only emergencies that were reached count, and only calls on the period’s days in Honolulu', async () => {
   const place = { location: 'Lihue' };
   await called('2026-03-01T00:00', 10, place);
   await called('2026-03-31T23:59', 30, place);

@@ -151,7 +151,7 @@ test('the office previews a step’s mail, can skip it, and later sees the sent 
   expect(await mails()).toEqual([]);
 });
 
-test('moved twice before a mail leaves, the mail names the time the customer knows', async () => {
+test('when an appointment moves twice before a mail leaves, the mail names the time that the customer knows', async () => {
   const { id, version } = await request();
   const first = slot();
   const confirmed = await change(id, { version, status: 'confirmed', ...first });

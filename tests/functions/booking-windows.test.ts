@@ -85,7 +85,7 @@ test('no parts of the day are shown before a crew member has working hours', asy
   expect((await windows(`day=${DAY}`)).body).toEqual({ day: DAY, windows: [] });
 });
 
-test('the answer holds nothing of a customer or a technician, and may be shared for two minutes', async () => {
+test('the response contains nothing about a customer or technician, and may be cached for two minutes', async () => {
   await works('kimo', '07:00', '19:00');
   await busy('kimo', 8, 9);
   const { body, headers } = await windows(`day=${DAY}&town=lihue&service=rekey`);
@@ -98,7 +98,7 @@ test('the answer holds nothing of a customer or a technician, and may be shared 
   expect(headers.get('netlify-vary')).toBe('query=day|town|service');
 });
 
-test('a past day, an unknown town and an unknown service are named', async () => {
+test('a past day, an unknown town and an unknown service are rejected, naming the field', async () => {
   const errors = async (query: string) => {
     const { status, body } = await windows(query);
     return [status, body.errors];

@@ -50,7 +50,7 @@ test('a booking keeps its day and time of day, and the office sees them as text'
   });
 });
 
-test('all ten services and five times of day are accepted, and so is leaving them out', async () => {
+test('all ten services and five times of day are accepted, and both are optional', async () => {
   const services = [
     'emergency',
     'residential',

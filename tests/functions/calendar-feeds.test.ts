@@ -75,7 +75,7 @@ async function read(path: string) {
   return { text: body as string, component, events };
 }
 
-test('a technician’s feed has their own visits, the office’s has all, as another library reads them', async () => {
+test('a technician’s feed has their own visits and the office’s has all, as a second library reads them', async () => {
   const [his, hers, nobodys] = [await scheduled(kimo.id), await scheduled(lani.id), await scheduled(null)];
   const own = await read(await feedOf(kimo.id));
   const { body: job } = await office.get(`/api/admin/jobs/${his.id}`);
@@ -128,13 +128,13 @@ test('a moved visit keeps its UID with a higher SEQUENCE; a cancelled one stays 
   expect((await read(path)).events).toEqual([]);
 });
 
-test('a flagged request is in no feed: a stranger wrote it', async () => {
+test('a flagged request appears in no feed, because a stranger wrote it', async () => {
   const { id } = await scheduled(kimo.id);
   await runSql(url, 'update job set suspicious = true where id = $1', [id]);
   expect((await read(await feedOf(null))).events).toEqual([]);
 });
 
-test('an unchanged feed is a 304; a change is a new file', async () => {
+test('an unchanged feed gets a 304, and a changed one a new file', async () => {
   const { id } = await scheduled(kimo.id);
   const path = await feedOf(kimo.id);
   const first = await fetched(path);
@@ -148,7 +148,7 @@ test('an unchanged feed is a 304; a change is a new file', async () => {
   expect(changed.headers.get('etag')).not.toBe(etag);
 });
 
-test('a new address ends the one before; revoking ends the feed; both are in the history', async () => {
+test('a new address replaces the earlier one, revoking ends the feed, and the history records both', async () => {
   const old = await feedOf(kimo.id);
   const renewed = await feedOf(kimo.id);
   expect([(await fetched(old)).status, (await fetched(renewed)).status]).toEqual([404, 200]);
@@ -168,7 +168,7 @@ test('a new address ends the one before; revoking ends the feed; both are in the
   expect(events.slice(-3).map(({ what }) => what)).toEqual(['feed_made', 'feed_made', 'feed_revoked']);
 });
 
-test('the feed of a disabled account is gone, and back when it is enabled again', async () => {
+test('the feed of a disabled account is not found until the account is enabled again', async () => {
   const path = await feedOf(lani.id);
   await runSql(url, 'update admin_user set is_active = false where id = $1', [lani.id]);
   expect((await fetched(path)).status).toBe(404);
@@ -176,7 +176,7 @@ test('the feed of a disabled account is gone, and back when it is enabled again'
   expect((await fetched(path)).status).toBe(200);
 });
 
-test('only those who work on jobs have a feed, and only owner and dispatcher make one', async () => {
+test('only accounts that work on jobs have a feed, and only owners and dispatchers create one', async () => {
   const staff = await everyViewer(db);
   const refused = await office.post('/api/admin/calendar-feeds', { accountId: staff.bookkeeper.id });
   expect([refused.status, refused.body.errors]).toEqual([422, { accountId: 'There is no such technician' }]);

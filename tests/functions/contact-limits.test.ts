@@ -10,7 +10,7 @@ const person = { firstName: 'Kai', lastName: 'Akana', phone: '808 555 0199', loc
 const ask = (ip: string, message: string) =>
   call(contact, 'POST', '/api/contact', { body: { ...person, serviceType: 'other', message }, ip });
 
-test('ten requests in ten minutes over all forms together; then 429 with Retry-After and the phone number', async () => {
+test('all forms together accept ten requests in ten minutes, then answer 429 with Retry-After and the phone number', async () => {
   const ip = '198.51.100.1';
   for (let n = 1; n <= 9; n += 1) expect((await ask(ip, `No. ${n}`)).status).toBe(201);
   const tenth = await call(booking, 'POST', '/api/booking', {
@@ -28,7 +28,7 @@ test('ten requests in ten minutes over all forms together; then 429 with Retry-A
   expect((await ask('198.51.100.2', 'Somebody else')).status).toBe(201);
 });
 
-test('rejected posts count like accepted ones: after ten, a valid one is limited', async () => {
+test('rejected posts count like accepted ones, so after ten of them a valid one is limited', async () => {
   const ip = '198.51.100.4';
   const bad = (body: unknown, headers = {}) => call(contact, 'POST', '/api/contact', { body, ip, headers });
   for (let n = 1; n <= 4; n += 1) expect((await bad({ ...person, serviceType: 'none' })).status).toBe(422);

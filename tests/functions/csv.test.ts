@@ -196,7 +196,7 @@ describe('importing', () => {
     ]);
   });
 
-  test('stock is imported as movements, also for a new count', async () => {
+  test('stock is imported as movements, even a new count of an existing item', async () => {
     const item = await makeItem(office, 4, { sku: 'KW1', name: 'Blank KW1' });
     const csv =
       'sku;name;category;costPrice;sellPrice;quantityOnHand\nKW1;Blank KW1;parts;0.40;$2.50;9\nSC1;Blank SC1;Parts;0.35;1,002.50;12\n';
@@ -276,7 +276,7 @@ test('an invoice paid between two parts of the receivables removes no other from
   expect((await office.get('/api/admin/export/report-receivables.csv?cursor=abc')).status).toBe(422);
 });
 
-test('5,000 rows in steps: 500 rows take as many statements as five, and rows keep their numbers', async () => {
+test('an import of 5,000 rows takes the same number of statements for each step of 500 as for five rows, and rows keep their numbers', async () => {
   let statements = 0;
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
   const counting = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function count(

@@ -8,7 +8,7 @@ import { textOffice } from '#tests/support/text-office.ts';
 
 const { provider, url, office, clock, caller, jobOf, drain, makeJob, textsOf } = await textOffice();
 
-test('an estimate’s link is texted once through lost answers, opens it, and its delivery is on the job, in any order', async () => {
+test('an estimate’s link is texted once despite lost responses and opens the estimate; the job shows delivery reports in any order', async () => {
   const { e164, person } = caller();
   const estimate = await makeEstimate(office, { ...person, email: null });
   const sent = await office.post(`/api/admin/quotes/${estimate.id}/send`, { channel: 'sms' });
@@ -50,7 +50,7 @@ test('an estimate’s link is texted once through lost answers, opens it, and it
   ]);
 });
 
-test('a report that comes before our own note of the sending keeps the text from going out again', async () => {
+test('a delivery report that arrives before our own record of the sending keeps the text from being sent again', async () => {
   const invoice = await makeSent(office, caller().person);
   await office.post(`/api/admin/invoices/${invoice.id}/send`, { channel: 'sms' });
   provider.lose(1);
@@ -66,7 +66,7 @@ test('a report that comes before our own note of the sending keeps the text from
   ]);
 });
 
-test('what no longer holds is not texted: a changed estimate, a moved time, revoked links', async () => {
+test('a text is not sent once its estimate has changed, its appointment has moved or its links are revoked', async () => {
   const estimate = await makeEstimate(office, { ...caller().person, email: null });
   await office.post(`/api/admin/quotes/${estimate.id}/send`, { channel: 'sms' });
   await office.post(`/api/admin/quotes/${estimate.id}/revoke-links`);
@@ -88,7 +88,7 @@ test('what no longer holds is not texted: a changed estimate, a moved time, revo
   ]);
 });
 
-test('the choice is remembered with the customer, who is then told that we are on our way', async () => {
+test('the choice of mail or text is stored with the customer, and applies to On my way', async () => {
   const job = await makeJob({ email: 'noa@example.com' });
   expect(job.customer.toldBy).toBeNull();
   const slot = { slotStart: '2031-04-04T20:00:00Z', slotEnd: '2031-04-04T21:00:00Z' };
@@ -105,7 +105,7 @@ test('the choice is remembered with the customer, who is then told that we are o
   expect(await runSql(url, `select from outbox where channel = 'mail'`)).toEqual([]);
 });
 
-test('the business’s own words are sent; a template without its link, or a stale one, is refused', async () => {
+test('a changed template is sent; a template without its link and a stale save are refused', async () => {
   const { body } = await office.get('/api/admin/texts');
   expect(body.templates).toContainEqual(expect.objectContaining({ kind: 'receipt', changed: false }));
   const save = (words: string, version = 0) =>
@@ -121,7 +121,7 @@ test('the business’s own words are sent; a template without its link, or a sta
   expect(decodeURIComponent(onPhone.body.link.smsHref)).toContain('Aloha! Your price, $219.87: http');
 });
 
-test('STOP ends texts with one confirmation, until START; the screen and the alarm say so', async () => {
+test('STOP ends texts until START, with one confirmation; the screen and the alarm show it', async () => {
   const job = await makeJob();
   await provider.deliver('in-1', job.e164, 'Stop');
   await provider.deliver('in-1', job.e164, 'Stop');
@@ -162,7 +162,7 @@ test('STOP ends texts with one confirmation, until START; the screen and the ala
   expect(await runSql(url, 'select from text_opt_out')).toEqual([]);
 });
 
-test('a number gets no more than so many texts an hour, and the screen says why', async () => {
+test('a number gets a limited number of texts an hour, and the screen says why', async () => {
   const invoice = await makeSent(office, caller().person);
   const send = () => office.post(`/api/admin/invoices/${invoice.id}/send`, { channel: 'sms' });
   for (let sent = 0; sent < limits.textsPerHour; sent += 1) {

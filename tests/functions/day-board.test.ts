@@ -47,7 +47,7 @@ const must = ({ status, body }: Answered): Body => {
 const boardOf = async (day: number, as: Office = office): Promise<Body> =>
   must(await as.get(`/api/admin/board?day=2100-01-${String(day).padStart(2, '0')}`));
 
-test('two technicians work in one hour; one does not, and is told who is in the way', async () => {
+test('two technicians may have visits in the same hour; one technician may not, and the error names the visit in the way', async () => {
   must(await schedule(await jobAt('Kapaa', { firstName: 'Noelani' }), kimo, slot(4, 9, 10)));
   must(await schedule(await jobAt('Kapaa'), lani, slot(4, 9, 10)));
   const third = await jobAt('Kapaa');
@@ -63,7 +63,7 @@ test('two technicians work in one hour; one does not, and is told who is in the 
   });
 });
 
-test('the drive before a visit is held too: from home, from the visit before, and again for the visit after', async () => {
+test('a visit also holds the drive to it, from home or from the previous visit, and the next visit’s drive is updated', async () => {
   const first = must(await schedule(await jobAt('Kapaa'), kimo, slot(5, 9, 10)));
   expect(first).toMatchObject({ travelMinutes: 21, travelFrom: 'Lihue' });
   const last = await jobAt('Hanalei');
@@ -83,7 +83,7 @@ test('the drive before a visit is held too: from home, from the visit before, an
   expect(await whole(last)).toMatchObject({ travelFrom: 'Lihue' });
 });
 
-test('staff may leave the drive out for a reason, but not the times', async () => {
+test('staff may override the drive with a reason, but not overlapping times', async () => {
   const first = must(await schedule(await jobAt('Kapaa'), kimo, slot(6, 9, 10)));
   const second = await jobAt('Hanalei');
   expect((await schedule(second, kimo, slot(6, 10, 11))).status).toBe(409);
@@ -96,7 +96,7 @@ test('staff may leave the drive out for a reason, but not the times', async () =
   expect(await whole(second)).toMatchObject({ overlapReason: null, travelFrom: 'Lihue' });
 });
 
-test('a home, a place and a technician that change, change the drive', async () => {
+test('a new home town, place or technician changes the drive', async () => {
   const job = must(await schedule(await jobAt('Waimea'), lani, slot(7, 9, 10)));
   expect(job.travelMinutes).toBe(47);
   const member = must(await office.get('/api/admin/crew')).members.find(({ id }: Body) => id === lani.id);
@@ -122,7 +122,7 @@ test('a home, a place and a technician that change, change the drive', async () 
   expect([refused.status, refused.body.code]).toEqual([409, 'slot_taken']);
 });
 
-test('a job over midnight holds both days; the drive after it begins where it was', async () => {
+test('a job across midnight holds time on both days, and the next drive begins at its place', async () => {
   const night = must(
     await schedule(await jobAt('Princeville'), kimo, { slotStart: at(8, 23), slotEnd: at(9, 1) }),
   );
@@ -136,7 +136,7 @@ test('a job over midnight holds both days; the drive after it begins where it wa
   expect(morning).toMatchObject({ travelFrom: 'Lihue' });
 });
 
-test('a booking and the visit of its job say the same, whichever is changed', async () => {
+test('a booking and its job’s visit have the same time, whichever is changed', async () => {
   const asked = { firstName: 'Malia', lastName: 'Kekoa', serviceType: 'rekey', location: 'Kapaa' };
   const { body: receipt } = await call(booking, 'POST', '/api/booking', {
     body: { ...asked, phone: '808-555-7001' },
@@ -179,7 +179,7 @@ test('a booking and the visit of its job say the same, whichever is changed', as
   ]);
 });
 
-test('openings: the earliest in each gap, within hours and outside of times off, the shortest drive first', async () => {
+test('openings are the earliest time in each gap, within working hours and outside time off, with the shortest drive first', async () => {
   const member = async (who: Office) =>
     must(await office.get('/api/admin/crew')).members.find(({ id }: Body) => id === who.id);
   const hours = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '08:00', to: '16:00' }));
@@ -227,7 +227,7 @@ test('openings: the earliest in each gap, within hours and outside of times off,
   ).toEqual([]);
 });
 
-test('an emergency pushes what is booked, and nothing that has begun; customers are told', async () => {
+test('an emergency pushes a scheduled visit but none that has begun, and customers are notified', async () => {
   const [a, b] = [await jobAt('Kapaa', { email: 'a@example.com' }), await jobAt('Kapaa')];
   must(await schedule(a, kimo, slot(12, 9, 10)));
   must(await schedule(b, kimo, { slotStart: at(12, 10, 30), slotEnd: at(12, 11, 30) }));
@@ -259,7 +259,7 @@ test('an emergency pushes what is booked, and nothing that has begun; customers 
   });
 });
 
-test('the technician accepts a job, or hands it back with its time; others do neither', async () => {
+test('a job’s technician can accept it, or hand it back with its time; others cannot', async () => {
   const job = must(await schedule(await jobAt('Kapaa'), kimo, slot(13, 9, 10)));
   expect((await step(job, 'accept', {}, lani)).status).toBe(404);
   expect((await step(job, 'accept')).body).toMatchObject({ code: 'wrong_state', current: { id: job.id } });
@@ -287,7 +287,7 @@ test('the technician accepts a job, or hands it back with its time; others do ne
   expect((await schedule(other, lani, slot(13, 11, 12))).status).toBe(409);
 });
 
-test('the board: crew, shifts, jobs with their drives, what has no time; a technician sees their own', async () => {
+test('the board shows the crew, shifts, jobs with their drives and unscheduled jobs; a technician sees only their own', async () => {
   const mine = must(await schedule(await jobAt('Kapaa'), kimo, slot(14, 9, 10)));
   must(await schedule(await jobAt('Kapaa'), lani, slot(14, 9, 10)));
   must(await schedule(await jobAt('Kapaa'), null, slot(14, 9, 10)));
@@ -313,7 +313,7 @@ test('the board: crew, shifts, jobs with their drives, what has no time; a techn
   expect((await office.get('/api/admin/board?days=8')).status).toBe(422);
 });
 
-test('a shift is taken away, and deleted thirteen months after it ended', async () => {
+test('a shift can be removed, and is purged thirteen months after it ended', async () => {
   const path = `/api/admin/crew/${lani.id}/shifts`;
   const add = (day: number) =>
     office.post(path, { kind: 'on_call', startsAt: at(day, 19), endsAt: at(day + 1, 7) });

@@ -49,7 +49,7 @@ const weekdays = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '08:00', to:
 await setCrew(kimo, { hours: weekdays });
 await setCrew(lani, { hours: weekdays, homeTown: 'kekaha' });
 
-test('a visit outside of the working hours is refused, and stands for a reason, which goes with the next move', async () => {
+test('a visit outside working hours needs a reason, which the next move removes', async () => {
   const job = await jobAt('Lihue');
   const late = await schedule(job, kimo, slot(4, 16, 17));
   expect(late.status).toBe(409);
@@ -80,7 +80,7 @@ test('a visit outside of the working hours is refused, and stands for a reason, 
   expect([given.status, given.body.code]).toEqual([409, 'slot_taken']);
 });
 
-test('an emergency may lie in a time on call; an emergency that pushes needs a reason beyond it', async () => {
+test('an emergency may be scheduled during time on call; one that pushes a visit outside working hours needs a reason', async () => {
   await addShift(kimo, 'on_call', at(5, 18), at(6, 6));
   const night = slot(5, 23, 25);
   expect((await schedule(await jobAt('Lihue'), kimo, night)).status).toBe(409);
@@ -103,7 +103,7 @@ test('an emergency may lie in a time on call; an emergency that pushes needs a r
   });
 });
 
-test('time off over visits lists them; it refuses new ones, and the drive to them', async () => {
+test('time off entered over visits lists them, and refuses new visits and their drives', async () => {
   const early = must(await schedule(await jobAt('Kapaa'), kimo, slot(7, 9, 10)));
   const later = must(await schedule(await jobAt('Kapaa'), kimo, slot(7, 13, 14)));
   const outside = must(await schedule(await jobAt('Kapaa'), kimo, slot(7, 15, 16)));
@@ -125,7 +125,7 @@ test('time off over visits lists them; it refuses new ones, and the drive to the
   expect(drive.body.current.away).toMatchObject([{ kind: 'time_off' }]);
 });
 
-test('a time off over the end of a month counts in both', async () => {
+test('time off across the end of a month counts in both months', async () => {
   const off = await addShift(lani, 'time_off', at(29, 0), at(33, 0));
   expect(off.visits).toEqual([]);
   for (const day of ['2100-01-31', '2100-02-01']) {
@@ -138,7 +138,7 @@ test('a time off over the end of a month counts in both', async () => {
   ]);
 });
 
-test('openings: those with the skill alone, and why the others are missing; everyone when nobody has it', async () => {
+test('openings list only technicians with the skill and say why the others are missing, or list everyone if no technician has it', async () => {
   const fob = await jobAt('Kekaha', {
     items: [
       {
@@ -166,7 +166,7 @@ test('openings: those with the skill alone, and why the others are missing; ever
   expect([plain.needs, who(plain)]).toEqual([[], [lani.id, kimo.id]]);
 });
 
-test('openings say who is off, does not work then, or is booked; hours of the day limit when they begin', async () => {
+test('openings say which technicians are off, do not work then or are booked; hours of the day limit when openings begin', async () => {
   await addShift(kimo, 'time_off', at(13, 0), at(14, 0));
   must(await schedule(await jobAt('Kekaha'), lani, slot(13, 8, 16)));
   const job = await jobAt('Lihue');
@@ -181,7 +181,7 @@ test('openings say who is off, does not work then, or is booked; hours of the da
   ]);
 });
 
-test('a visit returns to unscheduled: its time is free, and its customer is told as previewed', async () => {
+test('a visit returned to unscheduled frees its time, and the customer gets the previewed message', async () => {
   const job = must(await schedule(await jobAt('Lihue', { email: 'noa@example.com' }), kimo, slot(15, 9, 10)));
   const shown = must(await office.get(`/api/admin/jobs/${job.id}/notice?lost=office`));
   expect(shown.mail.text).toMatch(/Our technician can’t be with you[^]*9:00 AM to 10:00 AM/);
@@ -194,7 +194,7 @@ test('a visit returns to unscheduled: its time is free, and its customer is told
   expect((await step(job, 'unschedule')).body).toMatchObject({ code: 'wrong_state' });
 });
 
-test('a job that its technician hands back waits in the inbox with the reason, until it has another', async () => {
+test('a job that its technician hands back waits in the inbox with the reason until it has another technician', async () => {
   const waiting = async (id: string) =>
     must(await office.get('/api/admin/inbox')).entries.filter(({ jobId }: Body) => jobId === id);
   const job = must(await schedule(await jobAt('Lihue'), kimo, slot(18, 9, 10)));
@@ -212,7 +212,7 @@ test('a job that its technician hands back waits in the inbox with the reason, u
   expect(await waiting(job.id)).toEqual([]);
 });
 
-test('on my way: the words and minutes are shown first; without a planned drive from where the technician was last', async () => {
+test('On my way shows its message and minutes first; without a planned drive, the minutes from the technician’s last place', async () => {
   const words = async (job: Body, as: Office) => must(await as.get(`/api/admin/jobs/${job.id}/on-the-way`));
   const planned = must(
     await schedule(await jobAt('Kapaa', { email: 'a@example.com' }), kimo, slot(19, 9, 10)),

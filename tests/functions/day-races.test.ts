@@ -57,14 +57,14 @@ async function checkHeld(): Promise<void> {
   expect(unheld).toEqual([]);
 }
 
-test('a hundred at once for one technician: one gets the time, 99 get slot_taken', async () => {
+test('of a hundred concurrent requests for one technician’s time, one gets it and 99 get slot_taken', async () => {
   const asked = await jobs(100);
   const answers = await Promise.all(asked.map((job) => schedule(job, kimo, slot(2, 9, 10))));
   expect(counted(answers)).toEqual({ 200: 1, slot_taken: 99 });
   await checkHeld();
 });
 
-test('two at once for two technicians: both get the time', async () => {
+test('two concurrent requests for two technicians both get the time', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const [a, b] = await jobs(2);
     const time = slot(3 + round, 9, 10);
@@ -75,7 +75,7 @@ test('two at once for two technicians: both get the time', async () => {
   await checkHeld();
 });
 
-test('two that swap technicians and times at once never deadlock, and never overlap', async () => {
+test('two visits that swap technicians and times at once neither deadlock nor overlap', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const [a, b] = await jobs(2);
     const day = 20 + round;
@@ -93,7 +93,7 @@ test('two that swap technicians and times at once never deadlock, and never over
   }
 });
 
-test('a visit moved by two people at once is at one of the two times, and the other person gets an error', async () => {
+test('a visit that two people move at once is at one of the two times, and the other person gets an error', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const [job] = await jobs(1);
     const day = 40 + round;
@@ -109,7 +109,7 @@ test('a visit moved by two people at once is at one of the two times, and the ot
   await checkHeld();
 });
 
-test('two emergencies that push one visit: one gets its time, and it is pushed once', async () => {
+test('of two emergencies that push one visit, one gets its time, and the visit is pushed once', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const day = 60 + round;
     const [booked] = await jobs(1);
@@ -126,7 +126,7 @@ test('two emergencies that push one visit: one gets its time, and it is pushed o
   await checkHeld();
 });
 
-test('a push and a technician who sets off: the time is taken, or the visit goes on', async () => {
+test('after a push and a concurrent setting off, the emergency has the time or the visit goes on', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const day = 80 + round;
     const [booked] = await jobs(1);

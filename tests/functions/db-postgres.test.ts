@@ -116,7 +116,7 @@ test('data survives a stop and a start, at the same address', async () => {
   expect(await read(second.url)).toEqual([{ answer: 42 }]);
 });
 
-test('it accepts only local connections with the password, which only its owner can read', async () => {
+test('the server accepts only local connections with the password, which only its owner can read', async () => {
   const dataDir = dataFolder();
   const { url } = await start(dataDir);
   const wrong = new URL(url);
@@ -180,7 +180,7 @@ test('a server killed while in use restarts at the same address', async () => {
   await expect.poll(() => read(url).catch(() => undefined), { timeout: 20_000 }).toEqual([{ answer: 42 }]);
 });
 
-test('creating a database is all or nothing: one left half made by a kill is recreated', async () => {
+test('a database that was only half created before a kill is created again', async () => {
   const dataDir = dataFolder();
   mkdirSync(join(dataDir, 'postgres/data.new'), { recursive: true });
   writeFileSync(join(dataDir, 'postgres/data.new/PG_VERSION'), '18\n');

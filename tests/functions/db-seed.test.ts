@@ -37,7 +37,7 @@ test('the demo data has documents in every state, and is added once', async () =
   expect(await selectSummary(db, today)).toEqual(summary);
 });
 
-test('the demo crew has hours, homes, shifts and visits in its hours; a time off and a night on call are ahead', async () => {
+test('the demo crew has hours, homes, shifts and visits within its hours, and time off and a night on call ahead', async () => {
   const { members, shifts } = await readCrew(db, { from: now, to: null });
   const crew = members.filter(({ takesJobs }) => takesJobs);
   expect(crew).toHaveLength(3);

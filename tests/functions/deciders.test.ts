@@ -40,7 +40,7 @@ test('a signature belongs to its own approval, not to a later one by the office'
   });
 });
 
-test('signed again after it was reopened, the new signature counts', async () => {
+test('an estimate signed again after it was reopened has the new signature', async () => {
   const id = await signedBy('Leilani Kahale');
   await office.post(path(id, 'reopen'));
   await customer.approve(await linkTo(office, id), { revision: 1, name: 'Kaleo Kahale' });

@@ -60,7 +60,7 @@ const faults = async (changes: NodeJS.ProcessEnv) =>
     fault === undefined ? [] : [`${about}: ${fault}`],
   );
 
-test('with everything in place nothing is wrong, and nothing was sent', async () => {
+test('the doctor finds nothing wrong with a complete installation, and sends nothing', async () => {
   const findings = await examine(good);
   expect(findings.filter(({ fault }) => fault !== undefined)).toEqual([]);
   expect(findings.length).toBe(18);
@@ -89,7 +89,7 @@ test.each<[string, NodeJS.ProcessEnv, RegExp]>([
   expect(await faults(changes)).toEqual([expect.stringMatching(fault)]);
 });
 
-test('a schema behind the release, an office without an account, and schedules that never ran', async () => {
+test('the doctor reports an old schema, an office without an account, and schedules that never ran', async () => {
   await runSql(
     empty.url,
     `delete from kysely_migration where name = (select max(name) from kysely_migration)`,
@@ -106,7 +106,7 @@ test('a schema behind the release, an office without an account, and schedules t
   ]);
 });
 
-test('a schedule that stopped, and a site built as a preview', async () => {
+test('the doctor reports a schedule that stopped, and a site built as a preview', async () => {
   await runSql(url, `update job_run set at = now() - interval '27 hours' where job = 'reminders'`);
   pageHeaders['X-Robots-Tag'] = 'noindex, nofollow';
   expect(await faults({})).toEqual([
@@ -115,7 +115,7 @@ test('a schedule that stopped, and a site built as a preview', async () => {
   ]);
 });
 
-test('the command ends with status 1 and names what is missing', async () => {
+test('the command exits with status 1 and names the missing settings', async () => {
   const { code, stdout } = await new Promise<{ code: unknown; stdout: string }>((resolve) => {
     const env = { PATH: process.env['PATH'], NETLIFY: 'true' };
     execFile(process.execPath, [join(paths.root, 'scripts/doctor.ts')], { env }, (error, text) =>

@@ -146,7 +146,7 @@ test('approving with a drawn signature records name, time and device, and notifi
   expect(mails).toEqual([{ kind: 'document-answer' }]);
 });
 
-test('a second tap gets the same response; another person learns that it is decided', async () => {
+test('a second tap gets the same response, and another person sees that the estimate is decided', async () => {
   const { id } = await makeEstimate(office);
   const token = await linkTo(office, id);
   const answers = await Promise.all(
@@ -170,7 +170,7 @@ test('only the revision the customer saw can be approved', async () => {
   expect((await customer.approve(token, { name: 'Leilani' })).status).toBe(422);
 });
 
-test('approve races edit: either the customer approved what they saw, or their link is void', async () => {
+test('after an approval and a concurrent edit, the customer approved the revision they saw, or their link is void', async () => {
   let approvedFirst = 0;
   for (let n = 0; n < 20; n += 1) {
     const quote = await makeEstimate(office);
@@ -197,7 +197,7 @@ test('approve races edit: either the customer approved what they saw, or their l
   expect(approvedFirst).toBeLessThanOrEqual(20);
 });
 
-test('an expired offer can be declined but not approved, at the same moment too', async () => {
+test('an expired offer can be declined but not approved, even by concurrent requests', async () => {
   const { id } = await makeEstimate(office);
   const token = await linkTo(office, id);
   await runSql(url, `update quote set valid_until = now() - interval '2 days' where id = $1`, [id]);

@@ -35,7 +35,7 @@ const linkIn = (mail: Email | undefined) =>
 const attachedText = (mail: Email | undefined) =>
   pdfText(new Uint8Array(mail?.attachments[0]?.content as ArrayBuffer));
 
-test('an estimate leaves with its PDF and a link that opens it', async () => {
+test('an estimate is mailed with its PDF and a link that opens it', async () => {
   const quote = await makeEstimate(office);
   const { body } = await office.post(`/api/admin/quotes/${quote.id}/send`, {});
   expect(body.link.delivery).toMatchObject({
@@ -65,7 +65,7 @@ test('a repeated key sends one mail', async () => {
   expect(await mails()).toHaveLength(1);
 });
 
-test('the mail of an estimate edited or withdrawn before it leaves is not sent, and says why', async () => {
+test('the mail of an estimate that is edited or withdrawn before it leaves is not sent, and its record says why', async () => {
   const quote = await makeEstimate(office);
   await office.post(`/api/admin/quotes/${quote.id}/send`, {});
   await office.post(`/api/admin/quotes/${quote.id}/cancel`);

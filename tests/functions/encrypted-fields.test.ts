@@ -79,7 +79,7 @@ async function foundInClear(): Promise<string[]> {
   return [...new Set(found)];
 }
 
-test('after a whole job no table, mail, list, file, document or log contains them as plain text', async () => {
+test('after a whole job no table, mail, list, file, document or log contains the encrypted fields as plain text', async () => {
   const logged: string[] = [];
   vi.stubEnv('LOG_LEVEL', 'info');
   const writing = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
@@ -153,7 +153,7 @@ test('the database itself rejects plain text', async () => {
   );
 });
 
-test('a repeat gets the identical response, although the stored one contains none of them', async () => {
+test('a repeat gets the identical response, although the stored one contains no plain text of them', async () => {
   const headers = { 'idempotency-key': 'again', authorization: `Bearer ${office.token}` };
   const request = (changes = {}) =>
     new Request('http://localhost/api/admin/quotes', {
@@ -247,7 +247,7 @@ test('a stale save gets the record with its fields hidden', async () => {
   });
 });
 
-test('a whole VIN, its last eight, a code, a bitting and a gate code find the estimate; parts of them do not', async () => {
+test('a whole VIN, its last eight characters, a code, a bitting and a gate code find the estimate; parts of them do not', async () => {
   const own = {
     vehicleVin: '5YJSA1E26HF000337',
     keyCodes: 'HON66-Q8, bitting 3-1-4-1-5',

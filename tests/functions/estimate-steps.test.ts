@@ -86,7 +86,7 @@ test('approving records who and when; reopening clears it', async () => {
   });
 });
 
-test('an edit recalculates at the first tax rate, returns to pending and voids every old link', async () => {
+test('an edit recalculates at the first tax rate, returns the estimate to pending and voids its links', async () => {
   const approved = await makeApproved(office);
   await runSql(
     url,
@@ -118,7 +118,7 @@ test('an edit recalculates at the first tax rate, returns to pending and voids e
   expect(links.every(({ revoked_at: at }) => at !== null)).toBe(true);
 });
 
-test('a save without a version is 428; with an old one 409, and nothing is overwritten', async () => {
+test('a save without a version gets 428, one with an old version gets 409, and neither overwrites anything', async () => {
   const quote = await makeEstimate(office);
   expect((await office.put(path(quote.id), estimateBody)).status).toBe(428);
   await office.put(path(quote.id), { ...estimateBody, firstName: 'Malia', version: quote.version });
@@ -209,7 +209,7 @@ describe('changes outside the offer are saved without a new revision', () => {
   });
 });
 
-test('approve races decline, withdraw and edit: one wins, the other gets the state', async () => {
+test('of an approval and a concurrent decline, withdrawal or edit, one succeeds and the other gets the current state', async () => {
   for (const rival of ['decline', 'cancel'] as const) {
     const { id } = await makeEstimate(office);
     const answers = await Promise.all([office.post(path(id, 'approve')), office.post(path(id, rival))]);
@@ -224,7 +224,7 @@ test('approve races decline, withdraw and edit: one wins, the other gets the sta
   }
 });
 
-test('a last day lasts to its end in Honolulu; a past one is rejected', async () => {
+test('an offer is valid to the end of its last day in Honolulu; a past last day is rejected', async () => {
   const { id } = await makeEstimate(office);
   const { body } = await office.post(path(id, 'extend'), { validUntil: '2099-03-15' });
   expect(body.validUntil).toBe('2099-03-16T09:59:59.999Z');
@@ -238,7 +238,7 @@ test('a last day lasts to its end in Honolulu; a past one is rejected', async ()
   expect((await office.post(path(id, 'extend'))).body).toMatchObject({ status: 'pending', revision: 1 });
 });
 
-test('a public quote keeps its urgency fee; a new urgency brings its own', async () => {
+test('a public quote keeps its urgency fee until the urgency changes', async () => {
   const { id } = await makeEstimate(office);
   await runSql(
     url,
@@ -257,7 +257,7 @@ test('a public quote keeps its urgency fee; a new urgency brings its own', async
   expect(raised.urgencyFee).toBe('79.99');
 });
 
-test('deposits are summed, limited to the total, and reversed whole and once', async () => {
+test('deposits are summed, limited to the total, and can be reversed only whole and once', async () => {
   const { id, total } = await makeEstimate(office);
   expect(total).toBe('219.87');
   const deposits = `${path(id)}/deposits`;
@@ -324,7 +324,7 @@ test('the authorization of an opening is stored; its photo is sent only on reque
   ).toBe(422);
 });
 
-test('a deleted estimate is gone, with its deposits, mails, authorities and PDF', async () => {
+test('a deleted estimate cannot be found, nor can its deposits, mails, authorities and PDF', async () => {
   const { id } = await makeEstimate(office);
   await runSql(url, 'update quote set deleted_at = now() where id = $1', [id]);
   for (const part of ['', '/deposits', '/deliveries', '/authorities']) {

@@ -50,7 +50,7 @@ test('a caller’s request becomes a numbered estimate, and the counts match', a
   expect(summary.revenue.pendingEstimates).toBe(created.body.total);
 });
 
-test('fee, tax and total are the server’s, not the client’s', async () => {
+test('the server computes fee, tax and total, whatever the client sends', async () => {
   const { status, body } = await office('POST', '/api/admin/quotes', {
     ...estimate,
     serviceFee: '1.00',

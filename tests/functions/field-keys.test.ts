@@ -51,7 +51,7 @@ async function officeOn(...keys: [string, string?]) {
 const sealed = { vehicleVin: '1HGCM82633A004352', keyCodes: 'ZX7731', accessDetails: 'Gate 90417' };
 const all = ['vehicleVin', 'keyCodes', 'accessDetails'];
 
-test('old key, both, new only: everything stays readable and searchable after re-encryption', async () => {
+test('everything stays readable and searchable with the old key, with both, and after re-encryption with the new one', async () => {
   const [old, next] = [aKey(), aKey()];
   const before = await officeOn(old);
   const { id } = (await before.create(sealed)).body;

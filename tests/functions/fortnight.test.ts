@@ -185,7 +185,7 @@ async function compareBoard(): Promise<void> {
   }
 }
 
-test('a fortnight of 400 jobs and four technicians: no overlap, drives included, and the board is the oracle’s', async () => {
+test('two weeks of 400 jobs and four technicians have no overlap, drives included, and the board matches the oracle', async () => {
   for (let at = 0; at < JOBS; at += 1) {
     await place(await newJob(at));
     const standing = jobs.filter(({ state }) => state === 'scheduled');

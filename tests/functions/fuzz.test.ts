@@ -65,7 +65,7 @@ test(`${REQUESTS} fuzzed requests: no server error, no internals revealed, memor
   expect(twice / once).toBeLessThan(1.25);
 }, 900_000);
 
-test('a failing request is printed with its seed, shrunk', async () => {
+test('a failing request is shrunk and printed with its seed', async () => {
   const broken = fc.asyncProperty(fuzzRequests(routes, known), ({ method }) => {
     expect(method).not.toBe('PUT');
     return Promise.resolve();

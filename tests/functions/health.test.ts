@@ -44,7 +44,7 @@ async function giveUp(kind: 'request-notice' | 'request-receipt', createdAt: Dat
   await db.updateTable('outbox').set({ state: 'failed' }).where('id', '=', id!).execute();
 }
 
-test('a healthy service: 200 and ok', async () => {
+test('a healthy service answers 200 and ok', async () => {
   const { status, body } = await ask();
   expect(status).toBe(200);
   expect(body).toMatchObject({ status: 'ok', database: 'ok', mail: 'ok', oldestMailSeconds: 0 });
@@ -61,7 +61,7 @@ test('mail queued for a quarter of an hour degrades the service, which keeps ser
   await clear();
 });
 
-test('a mail that failed today degrades it; an old one and a receipt to a mistyped address do not', async () => {
+test('a mail that failed today degrades the service; an old one and a receipt to a mistyped address do not', async () => {
   await giveUp('request-receipt', minutesAgo(5));
   await giveUp('request-notice', minutesAgo(25 * 60));
   expect((await ask()).body).toMatchObject({ status: 'ok', mail: 'ok' });
@@ -89,7 +89,7 @@ test('a mail that failed after a day of retries counts for another day; one not 
   await clear();
 });
 
-test('a database without the newest migration: 503', async () => {
+test('a database without the newest migration makes health answer 503', async () => {
   const [last] = await runSql(
     url,
     'delete from kysely_migration where name = (select max(name) from kysely_migration) returning name, timestamp',
@@ -105,7 +105,7 @@ test('a database without the newest migration: 503', async () => {
   expect((await ask()).status).toBe(200);
 });
 
-test('an unreachable database: 503, and the response names neither host nor secret', async () => {
+test('an unreachable database makes health answer 503, naming neither host nor secret', async () => {
   const { status, body } = await ask('postgres://keeper:hunter2@127.0.0.1:1/none');
   expect(status).toBe(503);
   expect(body).toMatchObject({ status: 'failing', database: 'unreachable' });

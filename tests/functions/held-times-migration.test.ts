@@ -18,7 +18,7 @@ async function oldDatabase(): Promise<string> {
   return old;
 }
 
-test('visits that overlap from before are kept: the first holds its time, the others say that they share it', async () => {
+test('earlier visits that overlap are kept: the first one holds the time, and the others share it', async () => {
   const old = await oldDatabase();
   await runSql(
     old,
@@ -73,7 +73,7 @@ test('visits that overlap from before are kept: the first holds its time, the ot
   );
 });
 
-test('a backfill that was stopped goes on where it was', async () => {
+test('an interrupted backfill continues where it stopped', async () => {
   const old = await oldDatabase();
   await runSql(
     old,

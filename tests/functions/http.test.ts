@@ -27,7 +27,7 @@ test('an unknown path returns a problem document without internals', async () =>
   expect(body).toMatchObject({ status: 404, title: 'Not found', code: 'not_found' });
 });
 
-test('a wrong method gets the allowed ones', async () => {
+test('a request with a wrong method learns which methods are allowed', async () => {
   const { status, headers } = await call(contact, 'DELETE', '/api/contact');
   expect(status).toBe(405);
   expect(headers.get('allow')).toBe('POST');

@@ -79,7 +79,7 @@ const added = (before: Record<string, number>, after: Record<string, number>) =>
 const send = (method: string, { path, body, by = office }: KeyedRequest, key: string) =>
   call(admin, method, path, { token: by.token, body, headers: { 'idempotency-key': key } });
 
-test('every keyed route is tested here; writes without a key may be repeated or show a secret once', () => {
+test('every keyed route is tested here; writes without a key are safe to repeat or show a secret once', () => {
   expect(Object.keys(prepare).toSorted()).toEqual(keyedRoutes.map(({ name }) => name).toSorted());
   const writes = allRoutes.filter(({ auth, method }) => auth === 'admin' && method !== 'GET');
   expect(
@@ -155,7 +155,7 @@ describe('a response lost on the way from the database', () => {
     }
   });
 
-  test('sendInvoice: cut after any statement, before or after its response', async () => {
+  test('sendInvoice: has one effect when the connection is cut after any statement, before or after its response', async () => {
     const clean = await effectOf('sendInvoice', 'POST');
     const { length } = clean.sent;
     expect(length).toBeGreaterThan(12);
@@ -198,7 +198,7 @@ test('long keys that differ only at their end are different keys', async () => {
   expect((await office.get(`/api/admin/invoices/${id}/deliveries`)).body).toHaveLength(2);
 });
 
-test('a key belongs to one account: a colleague’s identical key is another request', async () => {
+test('a key belongs to one account, so a colleague’s identical key is another request', async () => {
   const colleague = await signInToOffice(await newAccount());
   const key = { 'idempotency-key': 'the-same-for-both' };
   const body = { firstName: 'Kai', lastName: 'Akana', phone: '808 555 0199' };

@@ -130,7 +130,7 @@ test.each(places)('noted %s: a write that begins during a look is looked for aga
   expect(looked).toEqual([1, 2, 3]);
 });
 
-test('a store that does not answer costs no request and no mail: the timer asks the database', async () => {
+test('when the store does not answer, no request fails and no mail is lost, because the timer asks the database', async () => {
   const server = await useBlobs();
   await server.stop();
   await requestHelp();
@@ -138,7 +138,7 @@ test('a store that does not answer costs no request and no mail: the timer asks 
   expect((await mails('sent')).length).toBe(1);
 });
 
-test('functions in processes apart, without a store: the timer asks the database', async () => {
+test('without a store, the timer of functions in separate processes asks the database', async () => {
   process.env['AWS_LAMBDA_FUNCTION_NAME'] = 'outbox-timer';
   onTestFinished(() => void delete process.env['AWS_LAMBDA_FUNCTION_NAME']);
   await requestHelp();
@@ -147,7 +147,7 @@ test('functions in processes apart, without a store: the timer asks the database
   expect((await pass(1)).statements).toBeGreaterThan(0);
 });
 
-test('in a day with nothing due the database is woken once, at eight in Honolulu', async () => {
+test('on a day with nothing due the database is woken once, at eight in Honolulu', async () => {
   await expectMail(new Date(START.getTime() - 120_000));
   await pass(1);
   const awake: string[] = [];
@@ -158,7 +158,7 @@ test('in a day with nothing due the database is woken once, at eight in Honolulu
   expect(awake).toEqual(['18:00', '18:01']);
 });
 
-test('health tells its database and its mail when asked to', async () => {
+test('health reports the database and mail only when asked to', async () => {
   const shallow = await (await ask('meta', '/api/health')).json();
   expect(shallow).toMatchObject({ status: 'ok', database: 'not_asked', mail: 'not_asked' });
   const deep = await (await ask('meta', '/api/health?deep=1')).json();

@@ -47,7 +47,7 @@ test('a snoozed entry is hidden from everyone and comes back by itself at its ti
   expect(await has(id, 'snoozed')).toEqual([]);
 });
 
-test('a snooze is undone; the history shows both with the person’s name', async () => {
+test('a snooze can be undone; the history shows both steps with the person’s name', async () => {
   const { id } = await newJob();
   await mark({ kind: 'request', itemId: id, snoozedUntil: inAnHour() });
   await mark({ kind: 'request', itemId: id, snoozedUntil: null });
@@ -61,7 +61,7 @@ test('a snooze is undone; the history shows both with the person’s name', asyn
   expect(await runSql(url, 'select * from inbox_mark where item_id = $1', [id])).toEqual([]);
 });
 
-test('a snooze follows what waits: the same estimate waits again when something new happens to it', async () => {
+test('a snoozed estimate waits again when something new happens to it', async () => {
   const { currentQuoteId: itemId } = await newJob({ firstName: 'Ana', items });
   await customer.change(await linkTo(office, itemId), { message: 'Two locks' });
   await mark({ kind: 'change_requested', itemId, snoozedUntil: inAnHour() });
@@ -70,7 +70,7 @@ test('a snooze follows what waits: the same estimate waits again when something 
   expect(await has(itemId)).toMatchObject([{ words: expect.stringContaining('Three locks') }]);
 });
 
-test('assigned: to one person, seen by all, filtered as mine; a snooze keeps it', async () => {
+test('an entry is assigned to one person, shown to everyone, filtered as mine, and stays assigned when snoozed', async () => {
   const { id } = await newJob();
   await mark({ kind: 'request', itemId: id, assigneeId: other.id });
   expect(await has(id)).toMatchObject([{ assigneeId: other.id, assigneeName: other.email }]);
@@ -93,7 +93,7 @@ test('a mark applies to one kind of entry only, and every kind can be snoozed', 
   expect(await has(invoice.id, 'snoozed')).toMatchObject([{ kind: 'overdue' }]);
 });
 
-test('rejected: a time in the past or too far ahead, an unknown account, an unknown item', async () => {
+test('a time in the past or too far ahead, an unknown account and an unknown item are rejected', async () => {
   const { id: itemId } = await newJob();
   const wrong = async (body: object) => (await mark({ kind: 'request', itemId, ...body })).body.errors;
   expect(await wrong({ snoozedUntil: '2026-01-01T00:00:00Z' })).toHaveProperty('snoozedUntil');
@@ -118,7 +118,7 @@ test('a job without activity for 30 days is stale, unless an offer stands', asyn
   expect(await has(offered.id)).toMatchObject([{ kind: 'stale' }]);
 });
 
-test('stale jobs are closed together, for a reason, all or none', async () => {
+test('stale jobs are closed together, with a reason, all or none', async () => {
   const [one, two, fresh] = [await newJob(), await newJob(), await newJob()];
   for (const { id } of [one, two]) await untouched(id, 40);
   const close = (jobIds: string[]) =>
@@ -135,7 +135,7 @@ test('stale jobs are closed together, for a reason, all or none', async () => {
   }
 });
 
-test('marks go with the person they are about, and 400 days after their last change', async () => {
+test('marks are deleted with the person they are about, and 400 days after their last change', async () => {
   const asked = { phone: '808-555-0188', firstName: 'Pua' };
   const { id } = await newJob(asked);
   await mark({ kind: 'request', itemId: id, assigneeId: other.id });

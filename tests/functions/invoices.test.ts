@@ -153,7 +153,7 @@ describe('sending', () => {
     expect(await stockOf(item.id)).toBe(7);
   });
 
-  test('fails naming the items when stock is short, and changes nothing', async () => {
+  test('fails when stock is short, naming the items, and changes nothing', async () => {
     const item = await makeItem(office, 1, { name: 'Smart lock' });
     const { id } = await makeInvoice(office, { items: [line(item.id, 3)] });
     const { status, body } = await office.post(path(id, 'send'), { channel: 'none' });
@@ -163,7 +163,7 @@ describe('sending', () => {
     expect(await stockOf(item.id)).toBe(1);
   });
 
-  test('with an override takes short stock anyway, recorded and never below zero; a void returns everything', async () => {
+  test('with an override takes short stock down to zero and records the override; a void returns everything', async () => {
     const item = await makeItem(office, 1);
     const { id } = await makeInvoice(office, { items: [line(item.id, 3)] });
     expect((await office.post(path(id, 'send'), { channel: 'none', override: true })).status).toBe(200);
@@ -252,7 +252,7 @@ test('a deposit moves to the invoice; one that covers the total makes it paid wh
   expect(body).toMatchObject({ status: 'paid', balance: '0.00', paymentMethod: 'check' });
 });
 
-test('afterward every quantity is the sum of its movements, and none is negative', async () => {
+test('after all these tests every quantity is the sum of its movements, and none is negative', async () => {
   const items = await runSql(
     url,
     `select quantity_on_hand as count, coalesce((select sum(quantity)::int from inventory_movement m

@@ -43,7 +43,7 @@ test('a /56 with a fresh /64 for each request may send forty; its neighbors are 
   expect(await accepted(['2001:db8:3:2000::1', '2001:db8:4::1'])).toBe(2);
 });
 
-test('guesses from one /64 at one or many accounts meet the limits of one address', async () => {
+test('password guesses from one /64 have the limits of one address, whether at one account or many', async () => {
   const guess = (email: string, ip: string) =>
     call(signInFunction, 'POST', '/api/admin/login', { body: { email, password: 'wrong' }, ip });
   const one = await Promise.all(times(8, (n) => guess('a@nenelock.example', `2001:db8:5:1::${n}`)));
@@ -54,7 +54,7 @@ test('guesses from one /64 at one or many accounts meet the limits of one addres
   expect(many.filter(({ status }) => status === 401)).toHaveLength(20);
 });
 
-test('a customer’s links are guessed no more often from a /64 than from one address', async () => {
+test('guesses of customers’ links from one /64 have the limit of one address', async () => {
   const answers = await Promise.all(
     times(130, (n) => `2001:db8:7:1::${hex(n)}`).map((ip) =>
       call(documents, 'GET', `/api/documents/${'a'.repeat(22)}`, { ip }),

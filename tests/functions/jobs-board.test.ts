@@ -27,7 +27,7 @@ const entries = async (): Promise<Body[]> => (await office.get('/api/admin/inbox
 const waiting = async (kind: string, recordId: string) =>
   (await entries()).filter((entry) => entry.kind === kind && entry.recordId === recordId);
 
-test('nothing waits in an office where nothing happened', async () => {
+test('the inbox of a new office is empty', async () => {
   expect((await office.get('/api/admin/inbox')).body).toEqual({ entries: [], more: [] });
 });
 
@@ -55,7 +55,7 @@ test('a request waits until it has a price', async () => {
   expect(await waiting('request', job.id)).toEqual([]);
 });
 
-test('a change a customer asked for waits, then the revision until it is sent, then the approved job for a time', async () => {
+test('a requested change waits, then its revision until it is sent, then the approved job until it has a time', async () => {
   const job = await newJob({ phone: '808-555-0102', firstName: 'Ben', items });
   const quoteId = job.currentQuoteId;
   await customer.change(await linkTo(office, quoteId), { message: 'Two locks, please' });
@@ -82,7 +82,7 @@ test('a change a customer asked for waits, then the revision until it is sent, t
   expect(await waiting('approved_without_time', quoteId)).toEqual([]);
 });
 
-test('mail that failed, an overdue invoice, a flagged request and a review wait, each with its action', async () => {
+test('a failed mail, an overdue invoice, a flagged request and a review wait, each with its action', async () => {
   const overdue = await makeSent(office, { dueDate: '2026-01-15' });
   expect(await waiting('overdue', overdue.id)).toMatchObject([
     { jobId: expect.any(String), amount: '104.71', since: '2026-01-15T10:00:00.000Z', action: 'remind' },
@@ -122,7 +122,7 @@ test('mail that failed, an overdue invoice, a flagged request and a review wait,
   ]);
 });
 
-test('today: jobs scheduled or under way by time, unscheduled ones with emergencies first, and the money received', async () => {
+test('Today shows scheduled and active jobs by time, unscheduled ones with emergencies first, and the money received', async () => {
   const soon = new Date(Date.now() + 60_000).toISOString();
   const later = new Date(Date.now() + 120_000).toISOString();
   const timed = await newJob({ phone: '808-555-0110', firstName: 'Timed' });
@@ -174,7 +174,7 @@ test.each([
   expect(statements.filter((text) => !/session/.test(text))).toHaveLength(1);
 });
 
-test('no kind crowds out another: each is cut off, says that there is more, and lists the newest', async () => {
+test('no kind of entry crowds out another: each list is limited, shows the newest and says that there are more', async () => {
   const requestsOf = (body: Body): string[] =>
     body.entries.filter(({ kind }: Body) => kind === 'request').map(({ jobId }: Body) => jobId);
   const before = (await office.get('/api/admin/inbox')).body;

@@ -39,7 +39,7 @@ const invoice = (number: string, status: string, from: string) =>
    values ('${number}', ${from}, 'Kai', 'Akana', '808 555 0199', '8085550199', 'Kuhio Hwy', 10, 0, 0, 10, '${status}',
            '2026-12-01', '{}', now()) returning id`;
 
-test('records from before get their jobs: one for all papers of a request, with the visit they tell of', async () => {
+test('earlier records get their jobs: one for all papers of a request, with the visit that they imply', async () => {
   const url = await earlierDatabase();
   const insert = async (statement: string) => `'${String((await runSql(url, statement))[0]?.['id'])}'`;
   const asked = await insert(lead('estimated'));
@@ -106,7 +106,7 @@ test('records from before get their jobs: one for all papers of a request, with 
   expect(numbers).toEqual({ min: 1001, count: 11, n: 11 });
 });
 
-test('an interrupted backfill resumes: records that have a job keep it', async () => {
+test('an interrupted backfill resumes, and records that have a job keep it', async () => {
   const url = await earlierDatabase();
   const many = lead('new').replace(/values \((.*)\) returning id/s, 'select $1 from generate_series(1, 450)');
   await runSql(url, many);

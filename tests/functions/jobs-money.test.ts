@@ -31,7 +31,7 @@ const step = (job: Body, name: string, body: object = {}) =>
 const count = async (table: string) =>
   (await runSql(url, `select count(*)::int as n from ${table}`))[0]?.['n'] as number;
 
-test('a call needs a phone number and nothing else', async () => {
+test('a call needs only a phone number', async () => {
   const job = await take({ phone: stranger() });
   expect(job).toMatchObject({
     firstName: null,
@@ -46,7 +46,7 @@ test('a call needs a phone number and nothing else', async () => {
   expect((await office.post('/api/admin/jobs', { firstName: 'Ana' })).body.errors).toHaveProperty('phone');
 });
 
-test('a new caller with a name becomes a customer, who is recognized by number the next time', async () => {
+test('a new caller with a name becomes a customer, and is recognized by phone number the next time', async () => {
   const phone = stranger();
   const first = await take({ phone, firstName: 'Malia', email: 'malia@example.com', location: 'Hanalei' });
   expect(first.customer).toMatchObject({ firstName: 'Malia', lastName: '', email: 'malia@example.com' });
@@ -62,7 +62,7 @@ test('a new caller with a name becomes a customer, who is recognized by number t
   expect(await count('customer')).toBe(customers);
 });
 
-test('of two customers with one number none is guessed; one that was chosen is taken', async () => {
+test('a call from a number that two customers share is filed under neither, unless staff choose one', async () => {
   const phone = stranger();
   const make = async (firstName: string) =>
     (await office.post('/api/admin/customers', { firstName, lastName: 'K', phone })).body.id as string;
@@ -74,7 +74,7 @@ test('of two customers with one number none is guessed; one that was chosen is t
   expect((await office.post('/api/admin/jobs', unknown)).body.errors).toHaveProperty('customerId');
 });
 
-test('the jobs of a merged customer are those of the record it was merged into, and back again', async () => {
+test('the jobs of a merged customer move to the record it was merged into, and back when the merge is undone', async () => {
   const [one, two] = [
     await take({ phone: stranger(), firstName: 'Lani' }),
     await take({ phone: stranger(), firstName: 'Lani' }),
@@ -93,7 +93,7 @@ test('the jobs of a merged customer are those of the record it was merged into, 
   expect(await jobsOf(two.customerId)).toEqual([two.id]);
 });
 
-test('a call with a price gets its estimate in the same step, with the fee for the distance', async () => {
+test('a call with a price gets its estimate in the same step, with the travel fee', async () => {
   const job = await take({
     phone: stranger(),
     serviceType: 'automotive',
@@ -116,7 +116,7 @@ test('a call with a price gets its estimate in the same step, with the fee for t
   });
 });
 
-test('a call whose price cannot be stored leaves nothing behind', async () => {
+test('a call whose price cannot be stored stores nothing', async () => {
   const before = [await count('job'), await count('customer'), await count('event')];
   const items = [line({ quantity: 9999, unitPrice: '99999999.00' })];
   const { status } = await office.post('/api/admin/jobs', { phone: stranger(), firstName: 'Kai', items });
@@ -124,7 +124,7 @@ test('a call whose price cannot be stored leaves nothing behind', async () => {
   expect([await count('job'), await count('customer'), await count('event')]).toEqual(before);
 });
 
-test('a price is set, set again as a new revision, and agreed on by phone; then it needs a customer', async () => {
+test('a price can be set, changed as a new revision, and approved by phone, which needs a customer', async () => {
   const body = {
     firstName: 'Noa',
     lastName: 'Silva',
@@ -152,7 +152,7 @@ test('a price is set, set again as a new revision, and agreed on by phone; then 
   expect((await step(job, 'agree')).body.code).toBe('wrong_state');
 });
 
-test('finish and collect: approved, invoiced, issued, stock taken, paid and the receipt queued, in one step', async () => {
+test('finish and collect approves, invoices, issues, takes stock, records the payment and queues the receipt in one step', async () => {
   const { id: inventoryItemId } = await makeItem(office, 5);
   const job = await take({
     phone: stranger(),
@@ -208,7 +208,7 @@ test('finish and collect: approved, invoiced, issued, stock taken, paid and the 
   expect((await step(job, 'collect', { method: 'cash' })).body.code).toBe('wrong_state');
 });
 
-test('collected on the spot: no price before, lines given at the end, part of it paid now and the rest later', async () => {
+test('a job without a price can be collected with lines given at the end, paid in two parts', async () => {
   const job = await take({ phone: stranger() });
   expect((await step(job, 'collect', { method: 'card' })).body.errors).toHaveProperty('items');
   const items = [{ serviceDescription: 'Mailbox lock', quantity: 1, unitPrice: '80.00' }];
@@ -223,7 +223,7 @@ test('collected on the spot: no price before, lines given at the end, part of it
   expect(rest.job.timeline.filter((entry: Body) => entry.what === 'finished')).toHaveLength(1);
 });
 
-test('what cannot be collected changes nothing: stock that is short, a declined price, a cancelled job', async () => {
+test('collecting fails without changes when stock is short, the price was declined or the job is cancelled', async () => {
   const { id: inventoryItemId } = await makeItem(office, 1);
   const job = await take({
     phone: stranger(),

@@ -73,7 +73,7 @@ test('no notice is sent unless requested, without an address, for a flagged job,
   expect((await preview(flagged)).reason).toContain('suspicious');
 });
 
-test('a customer without an address can be texted the same', async () => {
+test('a customer without an email address can get the same notice by text', async () => {
   const job = await newJob({ technicianId: office.id });
   expect((await preview(job, asQuery(first))).text).toContain('we will be there on Jan 7, 2098, 2:30 PM');
   await step(job, 'schedule', first);
@@ -83,7 +83,7 @@ test('a customer without an address can be texted the same', async () => {
   expect((await preview(job)).text).toMatch(/on Jan 7, 2098.*is cancelled/);
 });
 
-test('another technician at the same time is nothing to tell', async () => {
+test('a new technician at the same time sends no notice', async () => {
   const job = await newJob({ email });
   await step(job, 'schedule', later(13));
   await step(job, 'schedule', { ...later(13), technicianId: office.id, tell: true });

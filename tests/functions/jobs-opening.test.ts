@@ -136,7 +136,7 @@ test('the job follows what the specification’s screens do with its request', a
   expect(await jobOf('contact_request', lead)).toMatchObject({ visit: 'unscheduled', cancelReason: null });
 });
 
-test('a draft invoice that was a slip takes its job along; one of a call leaves the call open', async () => {
+test('deleting a mistaken draft invoice cancels the job it opened, but a job opened by a call stays open', async () => {
   const { id } = await makeInvoice(office);
   await office.remove(`/api/admin/invoices/${id}?version=1`);
   expect(await jobOf('invoice', id)).toMatchObject({ visit: 'cancelled', money: 'called', action: null });

@@ -26,7 +26,7 @@ const jobOf = async (table: string, id: string): Promise<Body> =>
     )
   )[0];
 
-test('a person is handed what their jobs hold, and is erased in them', async () => {
+test('a person’s export contains their jobs, and an erasure empties them', async () => {
   const phone = '808-555-0177';
   const { body: job } = await office.post('/api/admin/jobs', {
     phone,

@@ -36,7 +36,7 @@ const atOnce = async (round: number, one: () => Promise<Answered>, two: () => Pr
   return [first, second] as const;
 };
 
-test('collect and cancel: one of them happens', () =>
+test('of collecting and a concurrent cancellation, exactly one happens', () =>
   rounds(async (round) => {
     const job = await priced();
     const [collected, cancelled] = await atOnce(
@@ -52,7 +52,7 @@ test('collect and cancel: one of them happens', () =>
     );
   }));
 
-test('collect races a new price: the collected amount is a price that was valid, and the invoice shows the same', () =>
+test('collecting during a price change uses one of the valid prices, and the invoice shows the same', () =>
   rounds(async (round) => {
     const job = await priced();
     const [collected, revised] = await atOnce(
@@ -69,7 +69,7 @@ test('collect races a new price: the collected amount is a price that was valid,
     expect(after.quotes).toMatchObject([{ total, revision: revised.status === 200 ? 2 : 1 }]);
   }));
 
-test('set off races cancel: the job ends cancelled, and a cancelled job cannot be set off to', () =>
+test('after setting off and a concurrent cancellation the job is cancelled, and no one can set off to a cancelled job', () =>
   rounds(async (round) => {
     const job = await priced();
     const [off, cancelled] = await atOnce(
@@ -87,7 +87,7 @@ test('set off races cancel: the job ends cancelled, and a cancelled job cannot b
     expect(steps).toEqual(off.status === 200 ? ['cancelled', 'set_off'] : ['cancelled']);
   }));
 
-test('two estimates made of one lead at once belong to its one job', () =>
+test('two estimates made from one lead at once belong to its one job', () =>
   rounds(async () => {
     const person = {
       firstName: 'Kai',
@@ -110,7 +110,7 @@ test('two estimates made of one lead at once belong to its one job', () =>
     expect(await jobs()).toBe(before + 1);
   }));
 
-test('two invoices of one estimate at once are one, in its job', () =>
+test('two concurrent requests to invoice an estimate make one invoice, in its job', () =>
   rounds(async () => {
     const job = await priced();
     await step(job, 'agree');

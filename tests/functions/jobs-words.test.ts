@@ -30,7 +30,7 @@ test('a pasted message is kept with its job word for word, and never changes', a
   expect(entries(plain, 'pasted')).toEqual([]);
 });
 
-test('a second call about the same work is added to the job, and the history names the dispatcher', async () => {
+test('a second call about the same work is added to the job, and the history names its dispatcher', async () => {
   const { body: job } = await office.post('/api/admin/jobs', { phone: '808-555-0125' });
   const path = `/api/admin/jobs/${job.id}/words`;
   const { body: after } = await office.post(path, { words: 'The dog is loose', pasted: MESSAGE });
@@ -49,7 +49,7 @@ test('a second call about the same work is added to the job, and the history nam
   expect(tooLong.body.errors).toHaveProperty('pasted');
 });
 
-test('the message is in a person’s file and goes with an erasure', async () => {
+test('a person’s export contains the pasted message, and an erasure removes it', async () => {
   const phone = '808-555-0126';
   const { body: job } = await office.post('/api/admin/jobs', { phone, firstName: 'Dana', pasted: MESSAGE });
   await office.post(`/api/admin/jobs/${job.id}/words`, { words: 'Dana called again' });

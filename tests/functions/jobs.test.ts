@@ -12,7 +12,7 @@ const newJob = async (body: object = {}): Promise<Body> =>
   (await office.post('/api/admin/jobs', { phone: '808-555-0123', ...body })).body;
 const slot = { slotStart: '2098-05-05T20:00:00.000Z', slotEnd: '2098-05-05T21:30:00.000Z' };
 
-test('a job goes from called to done, each step with its time and actor, and no step out of turn', async () => {
+test('a job goes from called to done, each step with its time and actor, and none out of order', async () => {
   const { id } = await newJob();
   const step = (name: string, body: object = {}) => office.post(`/api/admin/jobs/${id}/${name}`, body);
   expect((await step('arrive')).body).toMatchObject({
@@ -66,7 +66,7 @@ test.each([
   expect([status, Object.keys(problem.errors)]).toEqual([422, [field]]);
 });
 
-test('a stale save or step changes nothing and shows the job as it is', async () => {
+test('a stale save or step changes nothing and returns the current job', async () => {
   const { id, version } = await newJob();
   expect((await office.put(`/api/admin/jobs/${id}`, { location: 'Kilauea' })).status).toBe(428);
   const saved = await office.put(`/api/admin/jobs/${id}`, { version, location: 'Kilauea' });
@@ -102,7 +102,7 @@ test('the list can be filtered by visit, money, emergency, customer, time and te
   expect(await ids('visit=open&sort=-name')).toEqual([called.id, timed.id]);
 });
 
-test('what opens a door is encrypted, withheld unless asked for, and its reading noted', async () => {
+test('access details are encrypted, returned only on request, and each read is recorded', async () => {
   const { id, accessDetails } = await newJob({ accessDetails: 'Gate 4711', vehicleVin: '1HGCM82633A004352' });
   expect(accessDetails).toBe('Gate 4711');
   const [stored] = await runSql(url, 'select access_details, vehicle_vin, key_codes from job where id = $1', [
@@ -124,7 +124,7 @@ test('what opens a door is encrypted, withheld unless asked for, and its reading
   expect(timeline[0]).toMatchObject({ what: 'sealed_read', actor: office.email });
 });
 
-test('color, plate and wanted time are kept, changed and found; a time needs its day', async () => {
+test('a color, plate and wanted time can be stored, changed and found; a time needs a day', async () => {
   const wanted = {
     vehicleColor: 'silver',
     vehiclePlate: 'KZX 123',

@@ -128,7 +128,7 @@ test('during a hundred and ten concurrent sign-ins a known device still gets in'
   expect([...statuses].every((status) => status === 401 || status === 503)).toBe(true);
 });
 
-test('password hashing: anonymous callers fill their queue, and staff still have room and go first', async () => {
+test('when anonymous callers fill their queue for password hashing, staff still have room and go first', async () => {
   const phc = await hashPassword('reef-heron-at-low-tide');
   const done: string[] = [];
   const strangers = Array.from({ length: 100 }, () =>

@@ -33,7 +33,7 @@ const drain = () =>
 
 const inHeader = (token: string) => ({ headers: { 'document-token': token } });
 
-test('the token may come in a header, so that no logged path carries it; the path keeps working', async () => {
+test('the token may come in a header, so that logged paths do not contain it; the path still works', async () => {
   const { id } = await makeEstimate(office);
   const token = await linkTo(office, id);
   const byHeader = await call(documents, 'GET', '/api/documents/-', inHeader(token));
@@ -164,7 +164,7 @@ const mailsOf = async (path: string) =>
     lastError,
   ]);
 
-test('revoking cancels mails that would bring a new link; the office sees that and may still send them', async () => {
+test('revoking cancels mails that would contain a new link; the office sees them and may still send them', async () => {
   const { id } = await makeEstimate(office);
   const path = `/api/admin/quotes/${id}`;
   await office.post(`${path}/send`, { channel: 'email' });
@@ -181,7 +181,7 @@ test('revoking cancels mails that would bring a new link; the office sees that a
   expect(await mailsOf(path)).toEqual([['estimate-link', 'sent', null]]);
 });
 
-test('a receipt has no link and is sent despite a revocation; an invoice is not', async () => {
+test('a receipt has no link and is sent despite a revocation, but an invoice is not', async () => {
   const draft = await makeInvoice(office);
   const path = `/api/admin/invoices/${draft.id}`;
   const sent = (await office.post(`${path}/send`, { channel: 'email' })).body;

@@ -25,7 +25,7 @@ async function databaseAt(migration: string): Promise<string> {
 const LEAD = `insert into contact_request (first_name, last_name, phone, phone_digits, service_type, location)
               values ('Kai', 'Akana', '808', '808', 'other', 'Lihue')`;
 
-test('a migration that waits for a table lets writers through, and is done when the table is free', async () => {
+test('a migration that waits for a table lets writers through, and runs when the table is free', async () => {
   const live = await databaseAt(FIRST);
   const busy = new pg.Client({ connectionString: live });
   const writer = new pg.Client({ connectionString: live });
@@ -105,7 +105,7 @@ test.each(migrationNames.filter((name) => name > FIRST))(
   },
 );
 
-test('a column that is dropped, narrowed, required or new and required would be found', async () => {
+test('the check finds a column that was dropped, narrowed or made required, and a new required one', async () => {
   const at = await databaseAt(FIRST);
   const before = await columnsOf(at);
   await runSql(

@@ -43,7 +43,7 @@ test('a mail arrives unchanged, with the same Message-ID at every attempt', asyn
   expect(mail?.bcc ?? []).toEqual([]);
 });
 
-test('a mail server whose certificate no one vouches for gets nothing', async () => {
+test('a mail server with an untrusted certificate receives nothing', async () => {
   // smtp-server's built-in certificate is self-signed.
   const server = await catcher({ secure: true });
   const secured = { url: server.url.replace('smtp:', 'smtps:') };

@@ -286,7 +286,7 @@ async function happen(job: Known): Promise<void> {
   happened.set(name, (happened.get(name) ?? 0) + 1);
 }
 
-test('a month through jobs: every evening each job’s money is what the oracle says, and the books balance', async () => {
+test('through a month of jobs, each job’s money matches the oracle every evening, and the books balance', async () => {
   // 10:00 UTC is midnight in Honolulu: the times fall on both sides of it.
   const start = Date.UTC(2026, 9, 1, 9, 30);
   vi.useFakeTimers({ toFake: ['Date'], now: start });

@@ -168,7 +168,7 @@ test('saving without changes records nothing', async () => {
   expect((await put(fresh, { status: 'new', officeNotes: '' })).body.version).toBe(1);
 });
 
-test('the list filters by status, emergency and text, and pages by Link', async () => {
+test('the list can be filtered by status, emergency and text, and has pages by Link', async () => {
   const urgent = await bookingOf({ isEmergency: true, lastName: 'Waiʻaleʻale' });
   await put(urgent, { status: 'declined' });
   const ids = async (query: string) =>

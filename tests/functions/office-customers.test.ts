@@ -94,7 +94,7 @@ test.each([
   expect([saved.status, saved.body.errors]).toEqual([422, errors]);
 });
 
-test('the same key adds once', async () => {
+test('a repeated key adds a customer once', async () => {
   const add = () =>
     office.post(
       CUSTOMERS,
@@ -120,7 +120,7 @@ test('of two editors, the second gets 409; without a version nothing is saved', 
   expect((await office.put(path, { city: 'Koloa' })).status).toBe(428);
 });
 
-test('the list shows active customers, or the others, and pages by Link', async () => {
+test('the list shows active or inactive customers, and has pages by Link', async () => {
   const off = await customerOf({ lastName: 'Deactivated' });
   await office.put(`${CUSTOMERS}/${off.id}`, { version: 1, isActive: false });
   const ids = async (query: string) =>

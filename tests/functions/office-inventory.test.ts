@@ -27,7 +27,7 @@ const movements = async (id: string) => (await office.get(`${INVENTORY}/${id}/mo
 const ids = async (query: string) =>
   (await office.get(`${INVENTORY}?limit=200&${query}`)).body.map(({ id }: { id: string }) => id);
 
-test('an item gets the defaults of the dialog', async () => {
+test('an item without values gets the defaults of the dialog', async () => {
   expect(await itemOf()).toMatchObject({
     name: 'Deadbolt',
     category: 'parts',
@@ -183,7 +183,7 @@ test('of two concurrent additions of one SKU, one succeeds', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
 });
 
-test('the same key adds once', async () => {
+test('a repeated key adds an item once', async () => {
   const add = () => office.post(INVENTORY, { ...bare, name: 'Once' }, { 'idempotency-key': 'add-once' });
   const answers = await Promise.all([add(), add(), add()]);
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
@@ -282,7 +282,7 @@ test('stock taken during an edit makes the edit stale, so that no count is undon
   expect([stale.status, stale.body.current.quantityOnHand]).toEqual([409, 6]);
 });
 
-test('low stock is at or below the threshold, 5 when that is empty or zero; services never', async () => {
+test('stock is low at or below the threshold, or 5 when that is empty or zero; a service is never low', async () => {
   await runSql(url, 'update inventory_item set is_active = false');
   const low = [
     await itemOf({ quantityOnHand: 0 }),
@@ -296,7 +296,7 @@ test('low stock is at or below the threshold, 5 when that is empty or zero; serv
   expect((await ids('low=true')).toSorted()).toEqual(low.map(({ id }) => id).toSorted());
 });
 
-test('the list finds by name, category and SKU, and pages by Link', async () => {
+test('the list can be searched by name, category and SKU, and has pages by Link', async () => {
   const one = await itemOf({ name: 'Transponder blank', category: 'materials', sku: 'TX-77' });
   expect(await ids('q=transp')).toEqual([one.id]);
   expect(await ids('q=tx-77')).toEqual([one.id]);
@@ -306,7 +306,7 @@ test('the list finds by name, category and SKU, and pages by Link', async () => 
   expect((await everyPage(office, `${INVENTORY}?limit=3`)).flat()).toEqual(all);
 });
 
-test('one letter finds every item that has it', async () => {
+test('a search for one letter finds every item that contains it', async () => {
   const zinc = await itemOf({ name: 'Zinc screw', sku: 'W-1' });
   expect(await ids('q=z')).toContain(zinc.id);
   expect(await ids('q=Z')).toContain(zinc.id);
@@ -315,7 +315,7 @@ test('one letter finds every item that has it', async () => {
   expect((await ids('q=w')).toSorted()).toEqual(withW.map(({ id }) => id).toSorted());
 });
 
-test('movements page by Link, and an unknown cursor is rejected', async () => {
+test('movements have pages by Link, and an unknown cursor is rejected', async () => {
   const item = await itemOf({ quantityOnHand: 5 });
   for (const quantity of [1, 2, 3]) {
     await office.post(`${INVENTORY}/${item.id}/adjust`, { quantity, reason: 'Count' });

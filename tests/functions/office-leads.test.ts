@@ -46,7 +46,7 @@ test('a caller is recognized by phone in any format, by email, and by earlier re
   expect(stranger.matches).toEqual({ customers: [], earlierLeads: 0, earlierBookings: 0, earlier: [] });
 });
 
-test('one letter finds the leads that have it', async () => {
+test('a search for one letter finds the leads that contain it', async () => {
   const lead = await leadOf({ lastName: 'Vasquez', phone: '808-555-6001', email: '' });
   const { body } = await office.get('/api/admin/leads?q=q');
   expect(body.map(({ id }: { id: string }) => id)).toContain(lead.id);

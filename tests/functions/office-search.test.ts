@@ -70,7 +70,7 @@ test.each(['+1 (808) 555-0188', '808.555.0188', '5550188', '555-0188'])(
   },
 );
 
-test('a job is found by its number, as it is spoken, before a phone number with the same digits', async () => {
+test('a job is found by its spoken number, before a phone number with the same digits', async () => {
   const call = { firstName: 'Nalu', location: 'Haena', serviceType: 'automotive' };
   const { body: job } = await office.post('/api/admin/jobs', { ...call, phone: '808-555-0166' });
   const { body: later } = await office.post('/api/admin/jobs', { phone: `808-55${job.number}0` });
@@ -107,7 +107,7 @@ test('a deactivated item and a search without matches find nothing', async () =>
   expect(await kinds('zanzibar')).toEqual({});
 });
 
-test('at most the newest five of each kind', async () => {
+test('a search returns at most the newest five of each kind', async () => {
   for (let i = 0; i < 7; i += 1) {
     await office.post('/api/admin/customers', {
       firstName: `N${i}`,

@@ -37,7 +37,7 @@ test('every account but a bookkeeper’s joins the crew; only technicians take j
   expect(await member(books.id)).toEqual([{ takes_jobs: true }]);
 });
 
-test('on call is who has a shift now, the newest shift first, not who is off or disabled', async () => {
+test('people with a shift now are on call, the latest shift first, unless they are off or disabled', async () => {
   const [kimo, lani, noa] = [await person('Kimo'), await person('Lani'), await person('Noa')];
   await shift(kimo.id, 'on_call', at(1, 0), at(30, 0));
   // A night of Lani's inside Kimo's month, over midnight; Noa has time off in his.

@@ -217,7 +217,7 @@ test('a mail server that is down for an hour delays mail and loses none', async 
   expect(back.mails).toHaveLength(2);
 });
 
-test('after a day of retries a mail fails and says so', async () => {
+test('after a day of retries a mail fails, and its record shows that', async () => {
   const gone = await catcher();
   await gone.stop();
   await request();
@@ -225,7 +225,7 @@ test('after a day of retries a mail fails and says so', async () => {
   expect((await outbox())[0]).toMatchObject({ state: 'failed', lease_until: null });
 });
 
-test('a connection that breaks in the middle of a mail: it arrives once, whole', async () => {
+test('a mail whose connection broke midway arrives once and whole', async () => {
   const server = await catcher();
   // The connection is cut twice while the mail is in transit.
   const wire = await startWire(server.url, { cuts: 2, when: ({ up }) => up.includes('Subject:') });
@@ -275,7 +275,7 @@ test('concurrent drains send each mail once', async () => {
   expect(server.mails).toHaveLength(30);
 });
 
-test('a permanently rejected address is not retried; the office’s own is', async () => {
+test('a permanently rejected address is not retried, except the office’s own', async () => {
   const server = await catcher({
     onRcptTo(_address, _session, done) {
       done(Object.assign(new Error('No such mailbox'), { responseCode: 550 }));
@@ -289,7 +289,7 @@ test('a permanently rejected address is not retried; the office’s own is', asy
   expect(stateOf('request-notice')).toBe('queued');
 });
 
-test('a message of a kind that a newer release wrote waits for it', async () => {
+test('a message of a kind that only a newer release knows waits for that release', async () => {
   await request();
   await runSql(url, `update outbox set kind = 'of-the-future'`);
   expect(await drain()).toMatchObject({ postponed: 1, failed: 0 });

@@ -26,7 +26,7 @@ const readsOf = async (recordId: string, actor: string) =>
     ])
   ).length;
 
-test('a technician lists only their own jobs, also for today', async () => {
+test('a technician sees only their own jobs, in the list and on Today', async () => {
   const [own, others] = [await makeWholeJob(office, technician.id), await makeWholeJob(office, null)];
   for (const path of [
     '/api/admin/jobs',
@@ -46,7 +46,7 @@ test('a technician lists only their own jobs, also for today', async () => {
   expect(JSON.stringify(after)).not.toContain(others.jobs);
 });
 
-test('codes are a technician’s while the job is theirs and open; each look is in the history', async () => {
+test('a technician can read codes while the job is theirs and open, and the history records each read', async () => {
   const { jobs: id, quotes } = await makeWholeJob(office, technician.id);
   const job = `/api/admin/jobs/${id}`;
   expect(codesOf((await technician.get(`${job}?reveal=no`)).body)).toEqual(none);
@@ -70,7 +70,7 @@ test('codes are a technician’s while the job is theirs and open; each look is 
   expect((await technician.get(`/api/admin/quotes/${quotes}`)).status).toBe(404);
 });
 
-test('a bookkeeper reads papers without their codes, and finds nothing by one', async () => {
+test('a bookkeeper reads papers without their codes, and cannot search by a code', async () => {
   const { quotes } = await makeWholeJob(office, null);
   const quote = (await bookkeeper.get(`/api/admin/quotes/${quotes}?reveal=yes`)).body;
   expect([codesOf(quote), quote.closed]).toEqual([none, ['vehicleVin', 'keyCodes', 'accessDetails']]);
@@ -81,7 +81,7 @@ test('a bookkeeper reads papers without their codes, and finds nothing by one', 
   expect((await bookkeeper.get(`/api/admin/search?${byVin}`)).body.quotes).toEqual([]);
 });
 
-test('history and search hold what a role could list', async () => {
+test('history and search contain only records that the role may list', async () => {
   const { jobs, invoices } = await makeWholeJob(office, null);
   const history = (recordType: string, recordId: string) =>
     `/api/admin/history?recordType=${recordType}&recordId=${recordId}`;
@@ -108,7 +108,7 @@ test('a technician cannot give a job away, take one, or file it elsewhere', asyn
   expect((await technician.post(`${job}/set-off`, { technicianId: technician.id })).status).toBe(200);
 });
 
-test('a bookkeeper is given no job', async () => {
+test('a job cannot be assigned to a bookkeeper', async () => {
   const answer = await office.post('/api/admin/jobs', { phone: '808 555 0161', technicianId: bookkeeper.id });
   expect(answer.body.errors).toEqual({ technicianId: 'There is no such staff member' });
 });
@@ -125,7 +125,7 @@ function amountsIn(value: unknown, path = ''): string[] {
     : [];
 }
 
-test('a technician without prices gets no amount, in any answer of any route they may call', async () => {
+test('a technician without prices gets no amount in any response of any route they may call', async () => {
   const { jobs: id, quotes } = await makeWholeJob(office, priceless.id);
   const job = `/api/admin/jobs/${id}`;
   const reads = allRoutes
@@ -183,7 +183,7 @@ test('a technician without prices records who authorized the opening, and sees n
   expect(names).toEqual(['Leilani Makua', 'Keola Makua']);
 });
 
-test('the switch works at once, on the session in use', async () => {
+test('the switch for prices applies at once to the session in use', async () => {
   const { jobs: id } = await makeWholeJob(office, technician.id);
   const total = async () => (await technician.get(`/api/admin/jobs/${id}`)).body.total;
   expect(await total()).not.toBeNull();
@@ -233,7 +233,7 @@ test.each([
   },
 );
 
-test('a payment that is taken while the job is given to another is not kept', async () => {
+test('a payment is not stored if the job is given to another technician meanwhile', async () => {
   const { jobs: id, invoices } = await makeWholeJob(office, technician.id);
   const payments = `/api/admin/invoices/${invoices}/payments`;
   const before = (await office.get(payments)).body.length;

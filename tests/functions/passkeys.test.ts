@@ -38,7 +38,7 @@ async function withPasskey(name: string) {
   return { office, passkey, password: `${name}-long-enough-password` };
 }
 
-test('a passkey signs in alone, and the password alone no longer does', async () => {
+test('a passkey alone signs a person in, and the password alone no longer does', async () => {
   const { office, passkey, password } = await withPasskey('kai');
   const { status, body } = await signIn(passkey.answer(await challenge()));
   expect(status).toBe(200);
@@ -51,7 +51,7 @@ test('a passkey signs in alone, and the password alone no longer does', async ()
   expect(kept.lastUsedAt).not.toBeNull();
 });
 
-test('an answer works once, also when it is sent twice at a time', async () => {
+test('a passkey’s answer works once, even when it is sent twice at once', async () => {
   const { passkey } = await withPasskey('pono');
   const answer = passkey.answer(await challenge());
   const both = await Promise.all([signIn(answer), signIn(answer)]);
@@ -74,7 +74,7 @@ test.each([
   expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['passkey']]);
 });
 
-test('another key’s signature, and a counter that went back, are refused', async () => {
+test('another key’s signature and a counter that went back are refused', async () => {
   const { office, passkey } = await withPasskey('lani');
   const { passkey: stranger } = await newPasskey(office);
   const asked = await challenge();
@@ -99,7 +99,7 @@ test('a challenge belongs to its purpose and its account', async () => {
   expect((await confirm({ passkey: passkey.answer(asked.challenge) })).status).toBe(204);
 });
 
-test('a passkey is registered once, for one account', async () => {
+test('a passkey can be registered once, for one account', async () => {
   const { passkey } = await withPasskey('moke');
   const other = await colleague(db, 'ahe');
   const { issued } = await newPasskey(other);

@@ -86,7 +86,7 @@ test('a repeated key is one payment; with another amount it is rejected', async 
   expect(await pay(id, '11.00', headers)).toMatchObject({ status: 422, body: { code: 'key_reused' } });
 });
 
-test('void races payment: the invoice has the payment, or is void without it', async () => {
+test('after a void and a concurrent payment, the invoice has the payment or is void without it', async () => {
   const outcomes = new Set<string>();
   for (let n = 0; n < 12; n += 1) {
     const { id, total } = await makeSent(office);

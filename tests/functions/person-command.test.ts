@@ -47,7 +47,7 @@ test('a dry run of an erasure writes nothing; an export records who read encrypt
   expect([...new Set(added.map(({ what }) => what))]).toEqual(['sealed_read']);
 });
 
-test('a database of an older release is left alone, with the migration command named', async () => {
+test('the command refuses a database of an older release, and names the migration command', async () => {
   const name = `bare_${randomUUID().slice(0, 8)}`;
   await runSql(url, `create database ${name}`);
   onTestFinished(async () => void (await runSql(url, `drop database ${name} with (force)`)));

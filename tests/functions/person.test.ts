@@ -109,7 +109,7 @@ describe('a person with every kind of record', async () => {
     },
   );
 
-  test('a text that is neither phone nor email is rejected; a stranger has no records', async () => {
+  test('input that is neither a phone number nor an email is rejected; an unknown person has no records', async () => {
     await expect(findPerson(db, 'Quillfeather')).rejects.toThrow(RangeError);
     const { records } = await exportPerson(db, await findPerson(db, 'stranger@example.com'), reader);
     expect(Object.values(records).flat()).toEqual([]);
@@ -172,7 +172,7 @@ describe('a person with every kind of record', async () => {
     expect((await office.get(`/api/admin/customers/${neighbor.body.id}`)).body.firstName).toBe('Next');
   });
 
-  test('the history records the erasure and keeps what happened when', async () => {
+  test('the history records the erasure and keeps its events with their times', async () => {
     const events = await runSql(url, 'select what, actor from event where record_id = $1 order by id', [
       road.customerId,
     ]);
@@ -196,7 +196,7 @@ describe('a person with every kind of record', async () => {
     expect(open).toEqual([]);
   });
 
-  test('mail still queued has nothing to send', async () => {
+  test('queued mail about the person is not sent', async () => {
     const drained = await drainOutbox({
       db,
       config: readConfig(process.env),

@@ -113,7 +113,7 @@ test('a small PNG that claims to be an enormous picture is rejected', async () =
   expect(stripPhotoMetadata('image/png', taken)).toBeNull();
 });
 
-test('a photo sent through the API is stored without its place, and looks the same', async () => {
+test('a photo sent through the API is stored without its location, and looks the same', async () => {
   const { id } = await makeEstimate(office);
   const taken = await photo('jpeg');
   const path = `/api/admin/quotes/${id}/authorities`;
@@ -128,7 +128,7 @@ test('a photo sent through the API is stored without its place, and looks the sa
   expect((await office.post(path, cut)).body.errors).toEqual({ photo: 'Must be a JPEG, PNG or WebP photo' });
 });
 
-test('a photo stored before that is shown without its place', async () => {
+test('a photo stored by an earlier release is shown without its location', async () => {
   const { id } = await makeEstimate(office);
   const [stored] = await runSql(
     url,

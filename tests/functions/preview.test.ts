@@ -79,7 +79,7 @@ test('a preview with every variable of the live site says that it is one, and st
   expect(await stored()).toEqual([0, 0]);
 });
 
-test('with a database of its own it stores there, and no mail goes out', async () => {
+test('a preview with its own database stores there and sends no mail', async () => {
   const env = { ...everything, PREVIEW_DATABASE_URL: own.url };
   expect((await send('https://deploy-preview-1--nene.netlify.app', env)).status).toBe(201);
   expect(await stored()).toEqual([0, 1]);
@@ -88,14 +88,14 @@ test('with a database of its own it stores there, and no mail goes out', async (
   expect(mail.mails).toEqual([]);
 });
 
-test('the live site, sent the same, stores it in the live database and sends the mail', async () => {
+test('the live site stores the same request in the live database and sends the mail', async () => {
   const env = { ...everything, PREVIEW_DATABASE_URL: own.url };
   expect((await send('', env)).status).toBe(201);
   expect(await stored()).toEqual([1, 1]);
   expect(mail.mails.length).toBeGreaterThan(0);
 });
 
-test('on Netlify all but production is a preview, and elsewhere what is built as one', () => {
+test('on Netlify every context but production is a preview; elsewhere only a build made as one', () => {
   const DEPLOY_PRIME_URL = 'https://deploy-preview-1--nene.netlify.app';
   const on = (CONTEXT: string) => previewAddress(false, { NETLIFY: 'true', CONTEXT, DEPLOY_PRIME_URL });
   expect(['deploy-preview', 'branch-deploy', 'dev', 'preview-server'].map(on)).toEqual(
@@ -106,7 +106,7 @@ test('on Netlify all but production is a preview, and elsewhere what is built as
   expect(previewAddress(true, {})).not.toBe('');
 });
 
-test('a preview leads to no card page, and its links to itself', () => {
+test('a preview has no link to the card page, and its links lead to itself', () => {
   const env = { ...everything, PREVIEW_DATABASE_URL: own.url, METRICS_TOKEN: 'm'.repeat(30) };
   expect(readConfig(env, 'https://p.example')).toMatchObject({
     databaseUrl: own.url,

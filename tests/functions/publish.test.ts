@@ -35,7 +35,7 @@ const published = async () => {
 const state = async () => (await office.get('/api/admin/publishing')).body;
 const publishNow = () => office.post('/api/admin/publishing');
 
-test('once a day the build hook is asked, by name; one that is gone is an error, and none is none', async () => {
+test('the daily job calls the build hook by name; a missing hook is an error, and without a hook nothing is called', async () => {
   expect(await publishDaily()).toBe(200);
   expect(hook.asked).toEqual(['POST /build_hooks/1?trigger_branch=main&trigger_title=daily']);
   expect(await publishDaily(hook.url('/gone'))).toBe(503);
@@ -43,14 +43,14 @@ test('once a day the build hook is asked, by name; one that is gone is an error,
   expect(hook.asked).toEqual([]);
 });
 
-test('nothing waits: nothing is asked for', async () => {
+test('a build cannot be requested when no review waits', async () => {
   expect(await state()).toMatchObject({ waiting: 0, askedAt: null });
   hook.asked.length = 0;
   expect(await publishNow()).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
   expect(hook.asked).toEqual([]);
 });
 
-test('a published review waits for the daily build, or goes out now: asked for once, and recorded', async () => {
+test('a published review waits for the daily build, or goes out with a build that is requested once and recorded', async () => {
   const review = await published();
   const waiting = await state();
   expect(waiting).toMatchObject({ waiting: 1, askedAt: null });
@@ -106,7 +106,7 @@ test('a refusal by the host is reported, holds no lock, and can be retried at on
   await office.put(`/api/admin/reviews/${review.id}`, { version, status: 'rejected' });
 });
 
-test('a review that is on the site and was taken back waits; older ones than the site shows do not', async () => {
+test('a review that was unpublished waits to leave the site; reviews too old for the site do not wait', async () => {
   const db = connect(url);
   onTestFinished(() => db.destroy());
   const all = [];

@@ -70,7 +70,7 @@ test('no office query scans a growing table from end to end', () => {
   ).toEqual([]);
 });
 
-test('lists, figures, records, reports and searches for common words read no more with twice the history', () => {
+test('lists, figures, records, reports and searches for common words read no more after the history doubles', () => {
   expect(
     broken(({ query, pages }, before) =>
       (query.kind !== 'search' || query.common === true) && pages > before.pages * 1.3 + 40

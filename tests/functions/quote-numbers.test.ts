@@ -29,7 +29,7 @@ test('numbers can have more than five digits', async () => {
   expect(await nextQuoteNumber(db, 2034)).toBe('Q-2034-100000');
 });
 
-test('numbers continue after the counter of the earlier release, which draws from the same sequence', async () => {
+test('numbers continue after those of the earlier release’s counter, which draws from the same sequence', async () => {
   await runSql(url, 'alter table counter disable trigger user');
   await runSql(
     url,

@@ -8,7 +8,7 @@ import { textOffice } from '#tests/support/text-office.ts';
 
 const { provider, url, db, dataDir, office, caller, jobOf, drain, makeJob } = await textOffice();
 
-test('a customer’s text reaches their newest open job once, and the inbox until it is read', async () => {
+test('a customer’s text is added once to their newest open job, and waits in the inbox until it is read', async () => {
   const old = await makeJob();
   const job = await makeJob({ phone: old.phone });
   await provider.deliver('t-1', old.e164, 'I am at the other parking lot \u0000');
@@ -37,7 +37,7 @@ test('a customer’s text reaches their newest open job once, and the inbox unti
   expect(await runSql(url, 'select body from received_text')).toEqual([{ body: '' }]);
 });
 
-test('a text of an unknown number waits with what it says, and becomes a call with its words', async () => {
+test('a text from an unknown number waits in the inbox with its words, and can be opened as a call', async () => {
   const { e164 } = caller();
   const words = 'Aloha, locked out of my 2019 Toyota Tacoma in Hanalei, its an emergency! - Keoni';
   await provider.deliver('u-1', e164, words);
@@ -72,7 +72,7 @@ test('a text of an unknown number waits with what it says, and becomes a call wi
   });
 });
 
-test('without a provider texts become files; the person’s texts are exported and erased', async () => {
+test('without a provider texts become files; a person’s texts are exported and erased with the person', async () => {
   const job = await makeJob();
   await provider.deliver('p-1', job.e164, 'the key is under the mat');
   await provider.deliver('p-2', job.e164, 'Stop');

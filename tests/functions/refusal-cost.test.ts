@@ -76,7 +76,7 @@ test('a form of more than 300 fields is rejected before its fields are parsed', 
   expect(more.body).toMatchObject({ code: 'malformed', detail: 'At most 300 fields.' });
 });
 
-test('an estimate of a hundred lines is not too many values', async () => {
+test('an estimate of a hundred lines is within the limit of values', async () => {
   const item = {
     serviceCategory: 'custom',
     serviceDescription: 'Cylinder',

@@ -191,7 +191,7 @@ const plantCounts = (rows: number) =>
     `insert into rate_limit (key, window_start, count) select 'bulk ' || n, '2020-01-01', 1 from generate_series(1, ${rows}) n on conflict do nothing`,
   );
 
-test('it works in batches, concurrent runs delete each row once, and it stops on request', async () => {
+test('the purge works in batches, stops on request, and concurrent runs delete each row once', async () => {
   await plantCounts(1_000);
   let asked = 0;
   const first = await purgeExpired({ db, now, batch: 100, goOn: () => (asked += 1) <= 3 });
@@ -284,7 +284,7 @@ test('sign-ins and mail files are purged after their retention period', async ()
   expect((await readdir(folder)).filter((name) => /^(old|young)/.test(name))).toEqual(['young.eml']);
 });
 
-test('authorizations are purged after three years to the day, also from the history', async () => {
+test('authorizations are purged after exactly three years, and from the history too', async () => {
   const quote = await db
     .transaction()
     .execute((trx) => insertQuote(trx, quoteOf('Q-2023-00001', { status: 'approved' }), [homeLockout]));

@@ -43,7 +43,7 @@ test('a trigger that never ran does not block the next one', async () => {
   expect(triggers).toEqual(['/api/outbox']);
 });
 
-test('a trigger that is redirected goes nowhere else: its token stays with us', async () => {
+test('a trigger does not follow a redirect, so its token stays with us', async () => {
   const other = await outbox();
   const own = await outbox(`${other.config().selfOrigin}/api/outbox`);
   const tasks: Promise<unknown>[] = [];

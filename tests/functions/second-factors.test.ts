@@ -65,7 +65,7 @@ test('a password alone no longer signs in once an app is set up; each code works
   expect(text).not.toContain(secret);
 });
 
-test('an app counts only once its first code was right', async () => {
+test('an app counts as a factor only after its first correct code', async () => {
   const office = await colleague(db, 'pono');
   await office.post(`${ACCOUNT}/app`);
   expect((await office.post(`${ACCOUNT}/app/confirm`, { code: '123456' })).body.errors).toHaveProperty(
@@ -75,7 +75,7 @@ test('an app counts only once its first code was right', async () => {
   expect((await factors(office)).hasApp).toBe(false);
 });
 
-test('a recovery code signs in once, also of two uses at a time; new codes replace the old ones', async () => {
+test('a recovery code works once, even of two concurrent uses; new codes replace the old ones', async () => {
   const { office, password } = await withApp('lani');
   const { codes } = (await office.post(`${ACCOUNT}/recovery-codes`)).body as { codes: string[] };
   expect(new Set(codes).size).toBe(10);
@@ -105,7 +105,7 @@ test('an owner cannot remove the last factor; a technician can', async () => {
   expect((await office.remove(`${ACCOUNT}/app`)).status).toBe(204);
 });
 
-test('an owner without a second factor is let in for seven days, then only to add one', async () => {
+test('an owner without a second factor can work for seven days, and then only add one', async () => {
   const office = await colleague(db, 'ahe');
   const put = (days: number) =>
     runSql(url, `update admin_user set factor_asked_at = now() - $2 * interval '1 day' where email = $1`, [
@@ -125,7 +125,7 @@ test('an owner without a second factor is let in for seven days, then only to ad
   expect((await office.get('/api/admin/leads')).status).toBe(200);
 });
 
-test('with SECOND_FACTOR_FOR=everyone a dispatcher has seven days, too, then only what adds a factor; and keeps the last one', async () => {
+test('with SECOND_FACTOR_FOR=everyone a dispatcher also has seven days, can then only add a factor, and cannot remove the last one', async () => {
   const everyone = serve([...officeFactors(), ...officeSession(), ...officeLeads()], {
     config: () => ({ ...readConfig(process.env), secondFactorFor: 'everyone' }),
   });
@@ -152,7 +152,7 @@ test('with SECOND_FACTOR_FOR=everyone a dispatcher has seven days, too, then onl
   expect((await as('GET', `${ACCOUNT}/factors`)).body).toMatchObject({ isRequired: true, dueAt: null });
 });
 
-test('a sensitive step needs a factor of the last five minutes, and repeats under its key', async () => {
+test('a sensitive step needs a factor shown in the last five minutes, and can then be repeated under its key', async () => {
   const office = await colleague(db, 'kona');
   const start = () => office.post(`${ACCOUNT}/recovery-codes`);
   await age(office.email, 4.9);
@@ -170,7 +170,7 @@ test('a sensitive step needs a factor of the last five minutes, and repeats unde
   expect((await start()).status).toBe(200);
 });
 
-test('who has a second factor confirms with it, not with the password', async () => {
+test('an account with a second factor confirms a step with it, not with the password', async () => {
   const { office, codeIn, password } = await withApp('nalu');
   await age(office.email, 6);
   expect((await office.post(`${ACCOUNT}/confirm`, { password })).body.errors).toHaveProperty('code');
@@ -178,7 +178,7 @@ test('who has a second factor confirms with it, not with the password', async ()
   expect((await office.post(`${ACCOUNT}/recovery-codes`)).status).toBe(200);
 });
 
-test('a passkey that is not ours, or answers no challenge of ours, is refused', async () => {
+test('an unknown passkey, and an answer to an unknown challenge, are refused', async () => {
   const clientDataJSON = (challenge: string) =>
     Buffer.from(JSON.stringify({ type: 'webauthn.get', challenge, origin: 'http://localhost' })).toString(
       'base64url',
@@ -200,7 +200,7 @@ test('a passkey that is not ours, or answers no challenge of ours, is refused', 
   expect((await answer('made-up')).status).toBe(401);
 });
 
-test('devices are listed with this one marked; one, or all others, are ended at once', async () => {
+test('devices are listed with this one marked; ending one, or all others, takes effect at once', async () => {
   await createAccount(db, { email: 'moke@nenelock.example', password: 'moke-long-enough-password' });
   const enter = () =>
     signInToOffice({ email: 'moke@nenelock.example', password: 'moke-long-enough-password' });
@@ -235,7 +235,7 @@ test('the secrets of apps are re-encrypted when the field key is rotated', async
   expect((await signIn(office.email, password, codeIn(0))).status).toBe(200);
 });
 
-test('who lost their factors is let in again with the password, after a reset that ends every session', async () => {
+test('a person who lost their factors can sign in with the password after a reset, which ends every session', async () => {
   const { office, password } = await withApp('ikaika');
   const { codes } = (await office.post(`${ACCOUNT}/recovery-codes`)).body as { codes: string[] };
   await runSql(url, `update admin_user set factor_asked_at = now() - interval '30 days' where email = $1`, [
@@ -306,12 +306,12 @@ const sensitive = [
   'saveTexts',
 ];
 
-test('accounts, factors, erasure, exports of people and lists, reversals and the words of texts are declared to ask again', () => {
+test('every sensitive route is declared to ask for a factor again: accounts, factors, erasure, exports, reversals and text templates', () => {
   const asking = allRoutes.filter(({ stepUp }) => stepUp).map(({ name }) => name);
   expect(asking.toSorted()).toEqual(sensitive.toSorted());
 });
 
-test('every route that is declared to ask again does, before it reads the request', async () => {
+test('every route that is declared to ask for a factor does so before it reads the request', async () => {
   const office = await colleague(db, 'uila');
   await age(office.email, 6);
   for (const { method, path } of allRoutes.filter(({ stepUp }) => stepUp)) {

@@ -96,7 +96,7 @@ const forgeries: Record<string, string | undefined> = {
   'of a disabled account': `Bearer ${await ofDisabled()}`,
 };
 
-test('the forgeries’ base is valid: signed correctly, the same claims open the office', async () => {
+test('the claims that the forgeries change open the office when signed correctly', async () => {
   const again = await new SignJWT({})
     .setProtectedHeader(HS256)
     .setJti(claims.jti)

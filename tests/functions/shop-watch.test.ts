@@ -47,7 +47,7 @@ async function busyWeeks(): Promise<void> {
   );
 }
 
-test('a silence that is unusual for these hours is told once, with what to do, until a request comes in', async () => {
+test('a silence that is unusual for these hours is reported once, with advice, until a request comes in', async () => {
   await busyWeeks();
   await look(1);
   expect(await findings()).toEqual([]);
@@ -72,7 +72,7 @@ test('a silence that is unusual for these hours is told once, with what to do, u
   expect((await queued()).map(({ state }) => state)).toEqual(['sent']);
 });
 
-test('mail that fails is in sight at once; its own mail is withheld when all is well again', async () => {
+test('failed mail is shown at once; the watch’s own mail is withheld if the problem is over before it leaves', async () => {
   const id = await enqueueMessage(db, {
     kind: 'request-notice',
     payload: requestNotice,
@@ -95,7 +95,7 @@ test('mail that fails is in sight at once; its own mail is withheld when all is 
   expect(await queued()).toMatchObject([{ state: 'failed' }]);
 });
 
-test('a schedule that did not run, and a full database; after days away only the second look judges schedules', async () => {
+test('the watch finds a schedule that did not run and a full database; after days away only its second look judges schedules', async () => {
   await look(0);
   for (const hours of [20, 40]) await look(hours);
   expect(await findings()).toEqual([]);
@@ -112,7 +112,7 @@ test('a schedule that did not run, and a full database; after days away only the
   expect((await findings()).toSorted()).toEqual(['database_large', 'schedule_stopped']);
 });
 
-test('Neon tells its limit itself; "-1" is none', async () => {
+test('Neon reports its own limit; "-1" means none', async () => {
   const sized = (limit: string) =>
     db.transaction().execute(async (trx) => {
       await sql`select set_config('neon.max_cluster_size', ${limit}, true)`.execute(trx);

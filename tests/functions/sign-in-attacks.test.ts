@@ -119,7 +119,7 @@ test('good passwords are accepted, of any characters and length', async () => {
   }
 });
 
-test('a password counts exactly as typed, including outer spaces, also when changed', async () => {
+test('a password counts exactly as typed, including outer spaces, and so does a changed one', async () => {
   const account = { email: 'spaces@nenelock.example', password: ' tide pools at noon ' };
   await createAccount(db, account);
   expect((await signIn(account.email, account.password.trim())).status).toBe(401);

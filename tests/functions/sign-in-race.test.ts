@@ -59,7 +59,7 @@ test.each([
   expect(await liveSessions(account.email)).toBe(0);
 });
 
-test('sign-ins while passwords change over and over leave only sessions of the last password', async () => {
+test('sign-ins during repeated password changes leave only sessions of the last password', async () => {
   await Promise.all(
     Array.from({ length: 8 }, (_, n) =>
       n === 4 ? setPassword(db, account.email, 'banyan-root-and-rain') : signIn(),
@@ -69,7 +69,7 @@ test('sign-ins while passwords change over and over leave only sessions of the l
   expect(await liveSessions(account.email)).toBe(0);
 });
 
-test('a current password that a reset has replaced meanwhile changes nothing', async () => {
+test('a password that a reset has just replaced cannot confirm a change', async () => {
   const racer = await colleague(db, `changer-${count}`);
   const change = () =>
     racer.post('/api/admin/password', {

@@ -60,7 +60,7 @@ test('behind two proxies the address is the one the outer proxy saw', async () =
   expect(await countProcessed(2, '127.0.0.1', (n) => `192.0.2.1, 198.51.100.${n + 20}, 10.0.0.1`)).toBe(8);
 });
 
-test('guessing the current password is limited like sign-in, and a correct one is not counted', async () => {
+test('guesses of the current password are limited like sign-in, and a correct password is not counted', async () => {
   const office = await colleague(db, 'kimo');
   const change = (currentPassword: string, newPassword: string) =>
     office.post('/api/admin/password', { currentPassword, newPassword }).then(({ status }) => status);
@@ -75,7 +75,7 @@ test('guessing the current password is limited like sign-in, and a correct one i
   expect(await change(current, 'surf-break-of-the-north')).toBe(429);
 });
 
-test('guessing one’s own password is limited across both routes that ask for it', async () => {
+test('guesses of one’s own password are limited across both routes that ask for it', async () => {
   const office = await colleague(db, 'noe');
   const guess = async (password: string) => [
     (await office.post('/api/admin/account/confirm', { password })).status,

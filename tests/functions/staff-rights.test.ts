@@ -25,7 +25,7 @@ const owners = async () => {
   return row?.['n'];
 };
 
-test('disabling a technician ends the sessions and hands open jobs back, saying which', async () => {
+test('disabling a technician ends their sessions, hands their open jobs back and names those jobs', async () => {
   const kimo = await colleague(db, 'kimo', { role: 'technician' });
   const [waiting, underWay, done] = [await jobOf(kimo.id), await jobOf(kimo.id), await jobOf(kimo.id)];
   await office.post(`/api/admin/jobs/${waiting.id}/schedule`, slot);
@@ -49,7 +49,7 @@ test('disabling a technician ends the sessions and hands open jobs back, saying 
   });
 });
 
-test('a demotion hands jobs back; a promotion keeps them; both end the sessions', async () => {
+test('a demotion hands jobs back and a promotion keeps them; both end the account’s sessions', async () => {
   const lani = await colleague(db, 'lani', { role: 'dispatcher' });
   const job = await jobOf(lani.id);
   expect((await change(lani.id, { role: 'owner' })).body).toMatchObject({ role: 'owner', handedBack: [] });
@@ -65,7 +65,7 @@ test('a demotion hands jobs back; a promotion keeps them; both end the sessions'
   });
 });
 
-test('no more prices ends the sessions too: nothing seen before stays on a screen', async () => {
+test('switching prices off ends the sessions too, so that no amount stays on a screen', async () => {
   const noe = await colleague(db, 'noe', { role: 'technician' });
   const job = await jobOf(noe.id);
   expect((await change(noe.id, { seesPrices: false })).body).toMatchObject({
@@ -76,14 +76,14 @@ test('no more prices ends the sessions too: nothing seen before stays on a scree
   expect(await technicianOf(job.id)).toBe(noe.id);
 });
 
-test('a role is one of four, and no account changes its own', async () => {
+test('a role is one of four, and no account can change its own', async () => {
   const mele = await colleague(db, 'mele', { role: 'dispatcher' });
   expect((await change(mele.id, { role: 'boss' })).body.errors).toEqual({ role: 'Choose a role' });
   const self = await change(office.id, { role: 'dispatcher' });
   expect([self.status, self.body.code]).toEqual([403, 'forbidden']);
 });
 
-test('two owners who demote each other at once: one stays', async () => {
+test('of two owners who demote each other at once, one stays owner', async () => {
   for (const name of ['rival-a', 'rival-b', 'rival-c']) {
     await runSql(url, `update admin_user set role = case email when $1 then 'admin' else 'dispatcher' end`, [
       testAccount.email,
@@ -110,7 +110,7 @@ test('two owners who demote each other at once: one stays', async () => {
   }
 });
 
-test('the database itself keeps an owner, also against two transactions that do not know each other', async () => {
+test('the database itself keeps an owner, even against two concurrent transactions', async () => {
   await runSql(url, `update admin_user set role = case email when $1 then 'admin' else 'dispatcher' end`, [
     testAccount.email,
   ]);

@@ -34,7 +34,7 @@ test('a repeat gets the first response and is not counted; after the claim expir
   expect(await stored('again')).toHaveLength(2);
 });
 
-test('ten concurrent repeats of an expired claim: one is stored, nine get its response', async () => {
+test('of ten concurrent repeats of an expired claim, one is stored and nine get its response', async () => {
   await submit('crowd', 0);
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => submit('crowd', 3)));
   expect(outcomes.filter(({ state }) => state === 'created')).toHaveLength(1);

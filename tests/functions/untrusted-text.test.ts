@@ -188,7 +188,7 @@ describe('user input is not mailed to an unconfirmed address', () => {
   });
 });
 
-test('a bare domain counts as a link: one in a name or place flags the request, two in a message do', async () => {
+test('a bare domain counts as a link: one in a name or place flags the request, and so do two in a message', async () => {
   for (const text of [
     'see evil.example',
     'EVIL.COM',

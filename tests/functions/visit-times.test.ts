@@ -88,7 +88,7 @@ async function officeMail({ number }: { number: number }) {
 const starts = ({ choices }: CustomerVisit) => choices.map(({ slotStart }) => slotStart);
 const jobOf = async (id: string) => (await office.get(`/api/admin/jobs/${id}`)).body;
 
-test('the customer sees the times offered, chooses one, and the job has it with its technician', async () => {
+test('the customer sees the offered times and chooses one, and the job gets that time and its technician', async () => {
   const job = await newJob();
   const slots = [slot(2, 9), slot(3, 13), slot(2, 15)];
   const token = await offered(job.id, slots);
@@ -125,7 +125,7 @@ test('a link says nothing of who the customer is, where they live, or what it co
       expect(withoutIds(answer)).not.toContain(secret);
 });
 
-test('of two customers offered the same time one has it; the other gets what is left', async () => {
+test('of two customers who choose the same offered time, one gets it and the other sees the remaining times', async () => {
   const [one, two] = [await newJob(), await newJob()];
   const slots = [slot(4, 9), slot(4, 14)];
   const [a, b] = [await offered(one.id, slots), await offered(two.id, slots)];
@@ -143,7 +143,7 @@ test('of two customers offered the same time one has it; the other gets what is 
   expect(held).toHaveLength(1);
 });
 
-test('twenty customers at once for one technician’s time: one has it', async () => {
+test('of twenty customers who choose one technician’s time at once, one gets it', async () => {
   const tokens: string[] = [];
   for (let n = 0; n < 20; n += 1) tokens.push(await offered((await newJob()).id, [slot(5, 9)]));
   const answers = await Promise.all(tokens.map((token) => customer.choose(token, at(5, 9))));
@@ -151,7 +151,7 @@ test('twenty customers at once for one technician’s time: one has it', async (
   expect([counts.get(200)?.length, counts.get(409)?.length]).toEqual([1, 19]);
 });
 
-test('of two tabs, the first choice stands and the second gets an error; a repeated tap changes nothing', async () => {
+test('with two open tabs the first choice counts and the second gets an error; a repeated tap changes nothing', async () => {
   const job = await newJob();
   const token = await offered(job.id, [slot(2, 9), slot(2, 15)]);
   const both = await Promise.all([customer.choose(token, at(2, 9)), customer.choose(token, at(2, 15))]);
@@ -164,7 +164,7 @@ test('of two tabs, the first choice stands and the second gets an error; a repea
   expect((await jobOf(job.id)).version).toBe(version);
 });
 
-test('the customer moves to a free time; both mails say the old and the new one', async () => {
+test('a customer can move to a free time; both mails name the old and the new one', async () => {
   const job = await newJob();
   const token = await offered(job.id, [slot(2, 9)]);
   await customer.choose(token, at(2, 9));
@@ -184,7 +184,7 @@ test('the customer moves to a free time; both mails say the old and the new one'
   expect((await customer.read(fresh)).body.slotStart).toBe(to);
 });
 
-test('the customer cancels; the time is free again and the office reads why', async () => {
+test('when a customer cancels, the time is free again and the office sees the reason', async () => {
   const job = await newJob();
   const token = await offered(job.id, [slot(2, 9)]);
   await customer.choose(token, at(2, 9));
@@ -200,7 +200,7 @@ test('the customer cancels; the time is free again and the office reads why', as
   expect((await customer.choose(await offered(other.id, [slot(2, 9)]), at(2, 9))).status).toBe(200);
 });
 
-test('until two hours before, and not a minute longer', async () => {
+test('a customer can change the time until two hours before it, and not a minute later', async () => {
   const job = await newJob();
   const token = await offered(job.id, [slot(2, 9)]);
   await customer.choose(token, at(2, 9));
@@ -223,7 +223,7 @@ test('until two hours before, and not a minute longer', async () => {
   expect((await customer.cancel(token, early)).status).toBe(200);
 });
 
-test('offered times that are gone make room for what is free', async () => {
+test('offered times that were taken are replaced by free ones', async () => {
   const [job, other] = [await newJob(), await newJob()];
   const token = await offered(job.id, [slot(3, 9)]);
   await office.post(`/api/admin/jobs/${other.id}/schedule`, slot(3, 9));
@@ -235,13 +235,13 @@ test('offered times that are gone make room for what is free', async () => {
   expect((await customer.choose(token, free!)).status).toBe(200);
 });
 
-test('a time that was not offered and is not free cannot be chosen', async () => {
+test('a time that is neither offered nor free cannot be chosen', async () => {
   const token = await offered((await newJob()).id, [slot(2, 9)]);
   for (const wanted of [at(2, 3), at(400, 9)])
     expect((await customer.choose(token, wanted)).body).toMatchObject({ status: 409, code: 'slot_taken' });
 });
 
-test('unknown, expired and revoked links, and those of flagged jobs, are the same 404', async () => {
+test('unknown, expired and revoked links, and links of flagged jobs, get the same 404', async () => {
   const job = await newJob();
   const token = await offered(job.id, [slot(2, 9)]);
   const asked = async () => {
@@ -260,7 +260,7 @@ test('unknown, expired and revoked links, and those of flagged jobs, are the sam
   expect(await asked()).toEqual(gone);
 });
 
-test('offers are refused for what is not free, for the past, for one time twice, without an address', async () => {
+test('an offer is refused if a time is not free, past or given twice, or if there is no address', async () => {
   const job = await newJob({ email: null });
   const offer = (slots: readonly object[], channel = 'text') =>
     office.post(`/api/admin/jobs/${job.id}/offer`, { slots, channel });
@@ -282,7 +282,7 @@ test('offers are refused for what is not free, for the past, for one time twice,
   });
 });
 
-test('an offer by mail brings its own link; a later offer replaces the times in it', async () => {
+test('an offer by mail contains its own link; a later offer replaces the times behind it', async () => {
   const job = await newJob();
   const send = (slots: readonly object[]) =>
     office.post(`/api/admin/jobs/${job.id}/offer`, { slots, channel: 'email' });
@@ -301,7 +301,7 @@ test('an offer by mail brings its own link; a later offer replaces the times in 
 const remind = (now: Date) =>
   scheduled('reminders', sendReminders, { now: () => now })(new Request('http://localhost/'));
 
-test('a reminder leaves the day before, once, and not for an appointment that was moved', async () => {
+test('a reminder is sent once, the day before, and not for an appointment that was moved', async () => {
   const [tomorrow, later, moved] = [await newJob(), await newJob(), await newJob()];
   await office.post(`/api/admin/jobs/${tomorrow.id}/schedule`, slot(1, 9));
   await office.post(`/api/admin/jobs/${later.id}/schedule`, slot(2, 0, null));
@@ -318,7 +318,7 @@ test('a reminder leaves the day before, once, and not for an appointment that wa
   expect(await subjects(moved.email)).toEqual([]);
 });
 
-test('on the way: the customer reads the minutes of the drive, when staff say so', async () => {
+test('when staff set off, the customer gets the minutes of the drive if staff choose to tell', async () => {
   const job = await newJob({ location: 'Kapaa', serviceAddress: null });
   await office.post(`/api/admin/jobs/${job.id}/schedule`, slot(2, 9));
   const { travelMinutes } = await jobOf(job.id);
@@ -349,7 +349,7 @@ const form = (token: string, step: string, fields: Record<string, string>) =>
     { ip: '203.0.113.7' },
   );
 
-test('the page works by forms alone: choose, move, cancel; a taken time shows the rest', async () => {
+test('the page works without script: choose, move, cancel; a taken time shows the remaining ones', async () => {
   const [job, other] = [await newJob(), await newJob()];
   const slots = [slot(2, 9), slot(2, 15)];
   const [token, rival] = [await offered(job.id, slots), await offered(other.id, slots)];
