@@ -29,5 +29,7 @@ export interface ReceivedTextTable {
   body: string;
   jobId: string | null;
   settledAt: TimestampOr<null>;
+  /** Whether it rang the alarm. */
+  rang: Generated<boolean>;
   createdAt: Timestamp;
 }

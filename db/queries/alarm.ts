@@ -86,6 +86,15 @@ export function listOpenAlarms(db: Db): Promise<AlarmOfJob[]> {
     .execute();
 }
 
+/** Raises the alarm of a job that has none; an emergency's own is raised by the statement that opens its job. */
+export async function raiseAlarm(trx: Trx, jobId: string, now: Date): Promise<void> {
+  await trx
+    .insertInto('alarm')
+    .values({ jobId, raisedAt: now, nextStepAt: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 /** Changes a locked alarm. */
 export async function updateAlarm(
   trx: Trx,

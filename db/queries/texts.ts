@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TextWords } from '#domain/customer-text.ts';
+import type { VisitState } from '#domain/job.ts';
 import { normalizePhone } from '#domain/phone.ts';
 import type { Db, Trx } from '../connect.ts';
 import type { Row } from '../schema.ts';
@@ -108,20 +109,50 @@ export async function settleReceivedText(db: Db, id: string, now: Date): Promise
     .execute();
 }
 
-/** The newest open job of a phone number, in any format; undefined without one. Flagged jobs do not count. */
-export async function findOpenJobOfPhone(
-  db: Db,
-  phone: string,
-): Promise<{ readonly id: string } | undefined> {
+/** An open job of a number, as a text from that number is judged by. */
+export interface OpenJobOfPhone {
+  readonly id: string;
+  readonly visit: VisitState;
+  /** Whether it is an emergency, or rang as one. */
+  readonly rings: boolean;
+}
+
+/** The open jobs of a phone number, in any format, newest first. Flagged jobs do not count. */
+export async function listOpenJobsOfPhone(db: Db, phone: string): Promise<OpenJobOfPhone[]> {
   return db
     .selectFrom('job')
-    .select('id')
+    .select([
+      'id',
+      'visit',
+      sql<boolean>`is_emergency or exists (select from alarm where alarm.job_id = job.id)`.as('rings'),
+    ])
     .where(isFromCaller({ phone, email: null }, 'job'))
     .where('visit', 'in', ['unscheduled', 'scheduled', 'on_the_way', 'on_site'])
     .where('suspicious', '=', false)
     .orderBy('createdAt', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(20)
+    .execute();
+}
+
+/** Lets one text at a time decide whether it rings, until the transaction ends. */
+export async function lockTextRings(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(480012072)`.execute(trx);
+}
+
+/** How many texts rang since a time: of one number, in any format, or of all. */
+export async function countTextRings(db: Db, since: Date, phone?: string): Promise<number> {
+  let query = db
+    .selectFrom('receivedText')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('rang', '=', true)
+    .where('createdAt', '>=', since.toISOString());
+  if (phone !== undefined) query = query.where('phoneDigits', '=', phoneColumns(phone).phoneDigits);
+  return (await query.executeTakeFirstOrThrow()).count;
+}
+
+/** Notes that a text rang the alarm. */
+export async function markTextRang(trx: Trx, id: string): Promise<void> {
+  await trx.updateTable('receivedText').set({ rang: true }).where('id', '=', id).execute();
 }
 
 /** How a customer was told last; null without a customer. */

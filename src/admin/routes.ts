@@ -111,7 +111,7 @@ export const booksPath = (search: ListSearch = {}) => getPagePath(router, 'books
 const usersPath = () => getPagePath(router, 'users');
 export const myAccountPath = () => getPagePath(router, 'myAccount');
 const textsPath = () => getPagePath(router, 'texts');
-const alarmPath = () => getPagePath(router, 'alarm');
+export const alarmPath = () => getPagePath(router, 'alarm');
 
 /** Visitors' reviews: pending, or (`status`) decided. */
 export const reviewsPath = (search: ListSearch = {}) => getPagePath(router, 'reviews', undefined, search);

@@ -20,6 +20,9 @@ export const limits = {
   /** Texts to one number, within an hour and within a day. */
   textsPerHour: 8,
   textsPerDay: 20,
+  /** Texts that ring the alarm: hours between two of one number, and how many of all numbers within an hour. */
+  textRingHours: 6,
+  textRingsPerHour: 5,
   accessDetails: 2000,
   /** A vehicle's make or model. */
   vehicleName: 60,

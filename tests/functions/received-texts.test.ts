@@ -39,14 +39,15 @@ test('a customer’s text is added once to their newest open job, and waits in t
 
 test('a text from an unknown number waits in the inbox with its words, and can be opened as a call', async () => {
   const { e164 } = caller();
-  const words = 'Aloha, locked out of my 2019 Toyota Tacoma in Hanalei, its an emergency! - Keoni';
+  const words = 'Aloha, I would like my house in Hanalei rekeyed next week. - Keoni';
   await provider.deliver('u-1', e164, words);
-  const [entry] = (await office.get('/api/admin/inbox')).body.entries;
+  const [entry] = (await office.get('/api/admin/inbox')).body.entries.filter(
+    ({ kind }: { kind: string }) => kind === 'text',
+  );
   expect(entry).toMatchObject({
-    kind: 'text',
     jobId: null,
     action: 'answer',
-    isEmergency: true,
+    isEmergency: false,
     location: 'Hanalei',
     name: 'Keoni',
     words,
@@ -70,6 +71,88 @@ test('a text from an unknown number waits in the inbox with its words, and can b
     what: 'texted',
     after: { message: 'Blue truck' },
   });
+});
+
+const jobsOf = (e164: string) =>
+  runSql(
+    url,
+    `select job.*, alarm.state as alarm from job left join alarm on alarm.job_id = job.id
+      where phone_digits = $1 order by number`,
+    [e164.slice(-10)],
+  );
+
+test('ten texts of a stranger who is locked out ring once, with town and service, and wait as one request', async () => {
+  const { e164 } = caller();
+  const words = 'Aloha, locked out of my 2019 Toyota Tacoma in Hanalei, its an emergency! - Keoni';
+  await Promise.all(Array.from({ length: 10 }, (_, index) => provider.deliver(`e-${index}`, e164, words)));
+  const [job, ...others] = await jobsOf(e164);
+  expect(others).toEqual([]);
+  expect(job).toMatchObject({
+    alarm: 'ringing',
+    urgency: 'emergency',
+    first_name: 'Keoni',
+    service_type: 'emergency',
+    location: 'Hanalei',
+    vehicle_make: 'Toyota',
+    request: words,
+  });
+  const entries = (await office.get('/api/admin/inbox')).body.entries.filter(
+    ({ jobId }: { jobId: string }) => jobId === job?.['id'],
+  );
+  expect(entries.filter(({ kind }: { kind: string }) => kind === 'request')).toEqual([
+    expect.objectContaining({ isEmergency: true, words }),
+  ]);
+  expect(entries.filter(({ kind }: { kind: string }) => kind === 'text')).toHaveLength(9);
+  expect(
+    (await jobOf(String(job?.['id']))).timeline.filter(({ what }: { what: string }) => what === 'texted'),
+  ).toHaveLength(10);
+
+  // A false alarm that was called off does not ring again soon; hours later it does.
+  await runSql(
+    url,
+    `update job set visit = 'cancelled', cancelled_at = now(), cancel_reason = 'got_in_themselves' where id = $1`,
+    [job?.['id']],
+  );
+  await provider.deliver('e-10', e164, words);
+  expect(await jobsOf(e164)).toHaveLength(1);
+  await runSql(url, `update received_text set created_at = created_at - interval '7 hours'`);
+  await provider.deliver('e-11', e164, words);
+  expect((await jobsOf(e164)).map(({ alarm }) => alarm)).toEqual(['ringing', 'ringing']);
+});
+
+test('a customer’s waiting job rings, one with a time on another day does not hide a lockout, and what is calm rings nobody', async () => {
+  const waiting = await makeJob();
+  await provider.deliver('c-1', waiting.e164, 'Please hurry, it is an emergency now');
+  expect(await jobsOf(waiting.e164)).toEqual([expect.objectContaining({ id: waiting.id, alarm: 'ringing' })]);
+
+  const scheduled = await makeJob();
+  await runSql(
+    url,
+    `update job set visit = 'scheduled', slot_start = now() + interval '5 days', slot_end = now() + interval '5 days 1 hour' where id = $1`,
+    [scheduled.id],
+  );
+  await provider.deliver('c-2', scheduled.e164, 'I am here now');
+  expect(await jobsOf(scheduled.e164)).toHaveLength(1);
+  await provider.deliver('c-3', scheduled.e164, 'I locked my keys in the car');
+  expect((await jobsOf(scheduled.e164)).map(({ alarm }) => alarm)).toEqual([null, 'ringing']);
+
+  const stranger = caller();
+  await provider.deliver('c-4', stranger.e164, 'Thanks for your help yesterday!');
+  await provider.deliver('c-5', stranger.e164, 'HELP');
+  await provider.deliver('c-6', '32665', 'EMERGENCY: locked out');
+  expect(await jobsOf(stranger.e164)).toEqual([]);
+  expect(await runSql(url, `select from job where phone = '32665'`)).toEqual([]);
+});
+
+test('numbers that all ring at once are held to a few an hour; the others wait in the inbox', async () => {
+  const numbers = Array.from({ length: 7 }, () => caller().e164);
+  for (const [index, e164] of numbers.entries()) await provider.deliver(`m-${index}`, e164, 'Im locked out');
+  const rang = await Promise.all(numbers.map(async (e164) => (await jobsOf(e164)).length));
+  expect(rang).toEqual([1, 1, 1, 1, 1, 0, 0]);
+  const texts = (await office.get('/api/admin/inbox')).body.entries.filter(
+    ({ kind }: { kind: string }) => kind === 'text',
+  );
+  expect(texts.map(({ isEmergency }: { isEmergency: boolean }) => isEmergency)).toEqual([true, true]);
 });
 
 test('without a provider texts become files; a person’s texts are exported and erased with the person', async () => {

@@ -192,6 +192,15 @@ export function findService(text: Folded, vehicle: readonly Piece[]): FoundOf<'s
   return isOffered(lower) ? undefined : hint(afterWork);
 }
 
+/** Whether the sender says that somebody cannot get in, also where they do not say into what. */
+export function saysLockedOut({ lower }: Folded): boolean {
+  return (
+    LOCKED_OUT.some((pattern) => pattern.test(lower)) &&
+    !isOffered(lower) &&
+    !/\b(?:not|isnt|arent|wasnt|never) (?:currently |actually |yet )?lock(?:ed)? out\b/.test(lower)
+  );
+}
+
 /** A safe, a file cabinet or a bike that will not open is no lockout of the price list. */
 function isOffered(lower: string): boolean {
   return (

@@ -4,7 +4,6 @@ import { appendEvent } from '#db/queries/history.ts';
 import { enqueueMessage, markDelivery } from '#db/queries/outbox.ts';
 import {
   fileTextUnder,
-  findOpenJobOfPhone,
   hasOptedOut,
   insertReceivedText,
   optIn,
@@ -15,6 +14,7 @@ import { limits } from '#domain/limits.ts';
 import { normalizePhone } from '#domain/phone.ts';
 import { readKeyword, type TextKeyword } from '#domain/text-keywords.ts';
 import { takeByText } from '../alarm/take-by-text.ts';
+import { jobOfText } from './ring-text.ts';
 
 /** A text message that a provider received for us. */
 export interface ReceivedText {
@@ -41,8 +41,9 @@ const clean = (text: string) =>
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '').toWellFormed();
 
 /**
- * Takes in a text. A member of staff answers an alarm by it; STOP, START and HELP are obeyed; whatever a customer writes
- * goes to the history of their newest open job, and waits in the inbox until it is read. Safe to repeat, in any order.
+ * Takes in a text. A member of staff answers an alarm by it; STOP, START and HELP are obeyed; what a customer writes goes
+ * to the history of their newest open job, rings if it reads as an emergency, and waits in the inbox until it is read.
+ * Safe to repeat, in any order.
  * @returns the words to answer with at once; undefined for a text that gets no answer, or one by the outbox
  */
 export async function receiveText(db: Db, received: ReceivedText, now: Date): Promise<string | undefined> {
@@ -65,7 +66,7 @@ export async function receiveText(db: Db, received: ReceivedText, now: Date): Pr
       return takeByText(trx, { account, text: body, now });
     }
     if (!stored) return undefined;
-    const job = await findOpenJobOfPhone(trx, from);
+    const job = await jobOfText(trx, stored, { keyword, now });
     if (job) {
       await appendEvent(trx, {
         recordType: 'job',
@@ -77,8 +78,10 @@ export async function receiveText(db: Db, received: ReceivedText, now: Date): Pr
       });
       await fileTextUnder(trx, stored.id, job.id);
     }
-    // A bare keyword asks nothing of the office; but CANCEL of a customer with a job may mean the appointment.
-    if (keyword && !(job && keyword === 'stop')) await settleReceivedText(trx, stored.id, now);
+    // A bare keyword asks nothing of the office; but CANCEL of a customer with a job may mean the appointment. A text that
+    // opened its job waits as a new request.
+    if (job?.opened || (keyword && !(job && keyword === 'stop')))
+      await settleReceivedText(trx, stored.id, now);
     return undefined;
   });
 }

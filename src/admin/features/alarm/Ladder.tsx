@@ -13,6 +13,7 @@ import {
   type LadderStep,
   MAX_LADDER_STEPS,
 } from '#domain/alarm.ts';
+import { limits } from '#domain/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -58,6 +59,12 @@ export function Ladder({ alarm }: { alarm: Alarm }) {
       <p className="text-muted">
         Then everyone every 5 minutes. After half an hour the business is emailed, and the emergency stays on
         this page until somebody takes it. It stops as soon as one person has it, or the office sets a time.
+      </p>
+      <p className="pt-2 text-muted">
+        A text rings the same way if it says that its sender is locked out or needs help at once, also from an
+        unknown number: once in {limits.textRingHours} hours for each number and at most{' '}
+        {limits.textRingsPerHour} times an hour, and not while that number has an emergency or a visit under
+        way. Every text is in the inbox or on its job.
       </p>
       {!alarm.voice && alarm.ladder.some(({ channels }) => channels.includes('voice')) ? (
         <p className="pt-2 font-semibold text-warn">

@@ -9,6 +9,7 @@ import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { read, useInvalidateOnMount } from '../../queries.ts';
+import { alarmPath } from '../../routes.ts';
 import { May } from '../../shared/May.tsx';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { TemplateDialog } from './TemplateDialog.tsx';
@@ -51,6 +52,13 @@ function Templates({ texts }: { texts: TextTemplates }) {
         Between 9 PM and 8 AM only texts about emergencies, visits under way and payments leave at once;
         others wait until 8 AM. One number gets at most {limits.textsPerHour} texts an hour and{' '}
         {limits.textsPerDay} a day, and none after it has answered STOP.
+      </p>
+      <p className="mb-4 max-w-prose text-muted">
+        A text from any number that reads as a lockout or an emergency rings the{' '}
+        <a className="font-semibold text-link underline" href={alarmPath()}>
+          alarm
+        </a>
+        . Others wait in the inbox.
       </p>
       <ul className="grid gap-3 lg:grid-cols-2">
         {texts.templates.map((template) => (
