@@ -50,6 +50,8 @@ export default defineConfig({
         test: {
           ...limits,
           name: 'conventions',
+          setupFiles,
+          isolate: false,
           include: ['tests/conventions/**/*.test.ts'],
           globalSetup: ['tests/support/built-site.ts'],
         },

@@ -16,7 +16,11 @@ export interface FreshDatabase {
 export async function freshDatabase(options?: ConnectOptions): Promise<FreshDatabase> {
   const template = new URL(inject('templateUrl'));
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await asAdmin(template, `create database ${name} template ${template.pathname.slice(1)}`);
+  // Copying the files takes half the processor time of copying through the log.
+  await asAdmin(
+    template,
+    `create database ${name} template ${template.pathname.slice(1)} strategy file_copy`,
+  );
   const direct = new URL(template);
   const url = new URL(inject('pooledTemplateUrl') || template);
   direct.pathname = url.pathname = `/${name}`;
