@@ -3,7 +3,7 @@ import { findCycles } from './import-cycles.ts';
 import { readSourceFiles } from './source-files.ts';
 
 const files = readSourceFiles().filter(
-  ({ path }) => /^(?:src|db|functions|scripts)\//.test(path) && !path.includes('.test.'),
+  ({ path }) => /^(?:src|db|functions|scripts|tests)\//.test(path) && !path.includes('.test.'),
 );
 
 test('no files import each other in a cycle, not even for types', () => {

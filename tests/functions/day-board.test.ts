@@ -2,48 +2,17 @@ import { expect, test } from 'vitest';
 import type { Opening } from '#contract/schedule/openings.ts';
 import booking from '#functions/booking.ts';
 import { purgeExpired } from '#server/privacy/purge-expired.ts';
-import { type Answered, call } from '#tests/support/call.ts';
-import { colleague, type Office, signInToOffice } from '#tests/support/office.ts';
+import { type Answered, call, must } from '#tests/support/call.ts';
+import { at, dayOffice, slot } from '#tests/support/day-office.ts';
+import type { Office } from '#tests/support/office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
 
 type Body = Answered['body'];
 
 const { db, url } = await testServer();
-const office = await signInToOffice();
-const [kimo, lani] = [
-  await colleague(db, 'kimo', { role: 'technician' }),
-  await colleague(db, 'lani', { role: 'technician' }),
-];
+const { office, kimo, lani, jobAt, step, schedule, whole } = await dayOffice(db);
 
-/** A time in Honolulu on a day of January 2100; the 4th is a Monday. */
-const at = (day: number, hour: number, minute = 0) =>
-  new Date(Date.UTC(2100, 0, day, hour + 10, minute)).toISOString();
-const slot = (day: number, from: number, to: number) => ({ slotStart: at(day, from), slotEnd: at(day, to) });
-
-let called = 0;
-async function jobAt(location: string, more: object = {}): Promise<Body> {
-  called += 1;
-  const { status, body } = await office.post('/api/admin/jobs', {
-    phone: `808-557-${1000 + called}`,
-    firstName: 'Caller',
-    lastName: `${called}`,
-    location,
-    ...more,
-  });
-  expect(status).toBe(201);
-  return body;
-}
-
-const step = (job: Body, name: string, body: object = {}, as: Office = office) =>
-  as.post(`/api/admin/jobs/${job.id}/${name}`, body);
-const schedule = (job: Body, who: Office | null, time: object, more: object = {}) =>
-  step(job, 'schedule', { ...time, technicianId: who?.id ?? null, ...more });
-const whole = async (job: Body): Promise<Body> => (await office.get(`/api/admin/jobs/${job.id}`)).body;
-const must = ({ status, body }: Answered): Body => {
-  if (status >= 300) throw new Error(`Answered ${status}: ${JSON.stringify(body)}`);
-  return body;
-};
 const boardOf = async (day: number, as: Office = office): Promise<Body> =>
   must(await as.get(`/api/admin/board?day=2100-01-${String(day).padStart(2, '0')}`));
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Openings } from '#contract/schedule/openings.ts';
-import { type Answered } from '#tests/support/call.ts';
-import { colleague, type Office, signInToOffice } from '#tests/support/office.ts';
+import { type Answered, must } from '#tests/support/call.ts';
+import { at, dayOffice, slot } from '#tests/support/day-office.ts';
+import type { Office } from '#tests/support/office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { sendMails } from '#tests/support/sent-mails.ts';
 import { testServer } from '#tests/support/server.ts';
@@ -9,32 +10,8 @@ import { testServer } from '#tests/support/server.ts';
 type Body = Answered['body'];
 
 const { db, url, dataDir } = await testServer();
-const office = await signInToOffice();
-const [kimo, lani] = [
-  await colleague(db, 'kimo', { role: 'technician' }),
-  await colleague(db, 'lani', { role: 'technician' }),
-];
+const { office, kimo, lani, jobAt, step, schedule, whole } = await dayOffice(db);
 
-/** A time in Honolulu on a day of January 2100; the 4th is a Monday. */
-const at = (day: number, hour: number, minute = 0) =>
-  new Date(Date.UTC(2100, 0, day, hour + 10, minute)).toISOString();
-const slot = (day: number, from: number, to: number) => ({ slotStart: at(day, from), slotEnd: at(day, to) });
-
-let called = 0;
-async function jobAt(location: string, more: object = {}): Promise<Body> {
-  called += 1;
-  const person = { phone: `808-557-${1000 + called}`, firstName: 'Caller', lastName: `${called}` };
-  return must(await office.post('/api/admin/jobs', { ...person, location, ...more }));
-}
-const must = ({ status, body }: Answered): Body => {
-  if (status >= 300) throw new Error(`Answered ${status}: ${JSON.stringify(body)}`);
-  return body;
-};
-const step = (job: Body, name: string, body: object = {}, as: Office = office) =>
-  as.post(`/api/admin/jobs/${job.id}/${name}`, body);
-const schedule = (job: Body, who: Office, time: object, more: object = {}) =>
-  step(job, 'schedule', { ...time, technicianId: who.id, ...more });
-const whole = async ({ id }: Body): Promise<Body> => must(await office.get(`/api/admin/jobs/${id}`));
 async function setCrew(who: Office, changes: object): Promise<void> {
   const { members } = must(await office.get('/api/admin/crew'));
   const { version } = members.find(({ id }: Body) => id === who.id);

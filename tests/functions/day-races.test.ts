@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Answered } from '#tests/support/call.ts';
-import { colleague, type Office, signInToOffice } from '#tests/support/office.ts';
+import { at, dayOffice, slot } from '#tests/support/day-office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
 
@@ -9,27 +9,7 @@ type Body = Answered['body'];
 const ROUNDS = 6;
 
 const { db, url } = await testServer();
-const office = await signInToOffice();
-const [kimo, lani] = [
-  await colleague(db, 'kimo', { role: 'technician' }),
-  await colleague(db, 'lani', { role: 'technician' }),
-];
-
-const at = (day: number, hour: number, minute = 0) =>
-  new Date(Date.UTC(2100, 0, day, hour + 10, minute)).toISOString();
-const slot = (day: number, from: number, to: number) => ({ slotStart: at(day, from), slotEnd: at(day, to) });
-
-let called = 0;
-async function jobAt(location: string, more: object = {}): Promise<Body> {
-  called += 1;
-  const phone = `808-559-${1000 + called}`;
-  return (await office.post('/api/admin/jobs', { phone, firstName: 'Race', location, ...more })).body;
-}
-const step = (job: Body, name: string, body: object = {}) =>
-  office.post(`/api/admin/jobs/${job.id}/${name}`, body);
-const schedule = (job: Body, who: Office, time: object) =>
-  step(job, 'schedule', { ...time, technicianId: who.id });
-const whole = async (job: Body): Promise<Body> => (await office.get(`/api/admin/jobs/${job.id}`)).body;
+const { kimo, lani, jobAt, step, schedule, whole } = await dayOffice(db);
 const jobs = (count: number, town = 'Kapaa') => Promise.all(Array.from({ length: count }, () => jobAt(town)));
 const counted = (answers: readonly Answered[]) => {
   const statuses = answers.map(({ status, body }) => (status === 409 ? body.code : status));

@@ -8,7 +8,8 @@ import { startBuildHook } from '#tests/support/build-hook.ts';
 import { call } from '#tests/support/call.ts';
 import { estimateBody, makeSent } from '#tests/support/money.ts';
 import { signInToOffice } from '#tests/support/office.ts';
-import { type KeyedRequest, keyedRequests } from '#tests/support/keyed-requests.ts';
+import type { KeyedRequest } from '#tests/support/keyed-request.ts';
+import { keyedRequests } from '#tests/support/keyed-requests.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { testAccount, testServer } from '#tests/support/server.ts';
 

@@ -16,6 +16,12 @@ export interface Answered {
   readonly body: any;
 }
 
+/** The body of a successful response. @throws {Error} with the response of a failed request */
+export function must({ status, body }: Answered): Answered['body'] {
+  if (status >= 300) throw new Error(`Answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
 /**
  * Calls a function as the platform does, with a real Request and Response. A string body is sent verbatim.
  * @throws {Error} when the OpenAPI document does not describe the response, or it sets a cookie

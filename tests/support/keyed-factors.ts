@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import type { KeyedRequest } from './keyed-requests.ts';
+import type { KeyedRequest } from './keyed-request.ts';
 import { type Office, signInToOffice } from './office.ts';
 import { softwarePasskey } from './software-passkey.ts';
 

@@ -17,15 +17,8 @@ import {
 import { type Office, signInToOffice } from './office.ts';
 import { runSql } from './run-sql.ts';
 import { keyedFactorRequests } from './keyed-factors.ts';
+import type { KeyedRequest } from './keyed-request.ts';
 import { keyedScheduleRequests } from './keyed-schedule.ts';
-
-/** A request that an office screen sends with an idempotency key. */
-export interface KeyedRequest {
-  readonly path: string;
-  readonly body?: object;
-  /** The account that sends it, if not the test account. */
-  readonly by?: Office;
-}
 
 /**
  * `prepare` holds, for each keyed route, a function that puts a record into the right state and returns the

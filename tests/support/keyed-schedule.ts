@@ -1,4 +1,4 @@
-import type { KeyedRequest } from './keyed-requests.ts';
+import type { KeyedRequest } from './keyed-request.ts';
 import type { Office } from './office.ts';
 import { runSql } from './run-sql.ts';
 

@@ -1,6 +1,6 @@
 import type { Db } from '#db/connect.ts';
 import type { Viewer } from '#domain/staff-role.ts';
-import type { Answered } from './call.ts';
+import { must } from './call.ts';
 import { colleague, type Office } from './office.ts';
 
 /** One account of each kind, which differ in the answers they get. */
@@ -34,10 +34,6 @@ export const marked = {
 
 /** A job with codes, price, authority, invoice, payment and receipt; its technician's unless that is null. */
 export async function makeWholeJob(office: Office, technicianId: string | null) {
-  const must = ({ status, body }: Answered): Answered['body'] => {
-    if (status >= 300) throw new Error(`Answered ${status}: ${JSON.stringify(body)}`);
-    return body;
-  };
   const job = must(
     await office.post('/api/admin/jobs', {
       phone: '808 555 0161',
