@@ -147,16 +147,20 @@ test('the week shows every day, and a free time of it is taken', async ({ page, 
   await expect(gaps(page)).toHaveCount(0);
 });
 
-test('a technician’s board has the own visits alone, and none of it moves', async ({ page, request }) => {
-  const kimo = await newTechnician(request);
-  const other = await newTechnician(request);
-  const day = someDay();
-  const own = await newVisit(request, { technicianId: kimo.id, day, from: '09:00', to: '10:00' });
-  const others = await newVisit(request, { technicianId: other.id, day, from: '09:00', to: '10:00' });
-  await openAs(page, kimo, `/admin/board?day=${day}`);
-  await expect(visit(page, own.name)).toBeVisible();
-  await expect(page.getByText(others.name)).toHaveCount(0);
-  await expectUsable(page);
-  await visit(page, own.name).click();
-  await expect(page).toHaveURL(new RegExp(`/admin/jobs/${own.id}`));
-});
+test(
+  'a technician’s board has the own visits alone, and none of it moves',
+  { tag: '@once' },
+  async ({ page, request }) => {
+    const kimo = await newTechnician(request);
+    const other = await newTechnician(request);
+    const day = someDay();
+    const own = await newVisit(request, { technicianId: kimo.id, day, from: '09:00', to: '10:00' });
+    const others = await newVisit(request, { technicianId: other.id, day, from: '09:00', to: '10:00' });
+    await openAs(page, kimo, `/admin/board?day=${day}`);
+    await expect(visit(page, own.name)).toBeVisible();
+    await expect(page.getByText(others.name)).toHaveCount(0);
+    await expectUsable(page);
+    await visit(page, own.name).click();
+    await expect(page).toHaveURL(new RegExp(`/admin/jobs/${own.id}`));
+  },
+);
