@@ -11,7 +11,7 @@ type Check = [name: string, script: string, ...scriptArguments: string[]];
 
 /** Writes `.astro/types.d.ts`, which both type-aware checks read. */
 const sync: Check = ['sync', 'node_modules/astro/bin/astro.mjs', 'sync', '--silent'];
-/** One processor for as long as all the others together. */
+/** The slowest check: alone on one processor, it takes as long as all others together. */
 const types: Check = [
   'types',
   'node_modules/astro/bin/astro.mjs',

@@ -1,6 +1,6 @@
 /**
- * `npm run doctor`: examines the configuration of a deployed site and says what is missing. Run it with the variables of
- * production; it changes nothing. Exits with status 1 when something is wrong.
+ * `npm run doctor`: examines the configuration of a deployed site and lists every fault with its remedy. Run it with the
+ * variables of production; it changes nothing. Exits with status 1 when it finds a fault.
  */
 import { examine } from './doctor/examine.ts';
 import { platformRulesText } from './doctor/platform-rules.ts';

@@ -1,7 +1,7 @@
 /**
  * `npm run test:faults [-- file …]`: runs tests/faults at full length, then (without files) the function tests through
  * PgBouncer, as behind Neon's pooled address. Prints the measured figures at the end. `npm test` runs a short version of
- * the first and nothing of the second; tests/faults/scale.ts sets the amounts.
+ * tests/faults only; tests/faults/scale.ts sets the amounts.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

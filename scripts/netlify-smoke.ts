@@ -1,7 +1,7 @@
 /**
  * `npm run netlify-smoke`: serves what `npm run build` made through Netlify's own command line (fetched by npx, or the
  * one in NETLIFY_CLI), offline and without an account, on a database of its own, and walks through it: pages, headers,
- * redirects, functions, a form and its repeat. Exits with status 1 when something differs from what we serve ourselves.
+ * redirects, functions, a form and its repeat. Exits with status 1 when a response differs from that of `npm start`.
  */
 import { spawn } from 'node:child_process';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
- * Netlify's `ignore` command: status 0 skips a build, any other builds. Each deploy of the live site costs 15 credits of
- * a plan's month, so that with a build hook set (BUILD_HOOK_URL) what was merged waits for the hook's daily build.
+ * Netlify's `ignore` command: status 0 skips a build, any other status builds. Each deploy of the live site costs 15 of
+ * the plan's monthly credits, so with a build hook set (BUILD_HOOK_URL) merged changes wait for the hook's daily build.
  * It runs before the packages are installed, with the host's own Node.
  */
 import { execFileSync } from 'node:child_process';

@@ -25,7 +25,7 @@ export async function readFactors(old: Db) {
   };
 }
 
-/** Replaces the backup's second factors: a removed one stays removed, a used code stays used. */
+/** Replaces the backup's second factors: removed ones stay removed, and used codes stay used. */
 
 export async function carryFactors(trx: Trx, factors: NonNullable<StoredFactors>): Promise<void> {
   for (const { table, rows } of factors.tables) {

@@ -21,8 +21,8 @@ export interface Settled {
 
 /**
  * Makes a restored database safe to serve: pending mail is held back, links to set a password end, and everyone must
- * sign in again. From the replaced database, if still readable, it carries over what must not be undone since the
- * backup: sent mail, erasures, revoked links, disabled accounts, changed roles and passwords, second factors. Otherwise
+ * sign in again. From the replaced database, if still readable, it copies the changes since the backup that must not be
+ * undone: sent mail, erasures, revoked links, disabled accounts, changed roles and passwords, second factors. Otherwise
  * it revokes every customer link, since any of them may have been revoked.
  */
 export async function settleRestored(
@@ -50,7 +50,7 @@ export async function settleRestored(
         trx,
       );
       await sql`delete from live_listener`.execute(trx);
-      // What was wrong when the backup was made; the watch begins anew.
+      // The findings are as old as the backup; the watch starts over.
       await sql`delete from shop_finding`.execute(trx);
       await sql`delete from shop_watch`.execute(trx);
       const links = since

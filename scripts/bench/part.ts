@@ -1,6 +1,6 @@
 import type { Rig } from './rig.ts';
 
-/** What a figure may be at most, or must be at least, by docs/performance.md. */
+/** The maximum or minimum of a figure, from docs/performance.md. */
 export interface Budget {
   readonly atMost?: number;
   readonly atLeast?: number;
@@ -21,7 +21,7 @@ export interface Figure {
 /** One thing the bench measures: a file of scripts/bench/parts that exports one, listed in parts.ts. */
 export interface Part {
   readonly name: string;
-  /** What it measures, in a line. */
+  /** A one-line description. */
   readonly about: string;
   /** Runs only when named, or with `all`: it takes minutes. */
   readonly slow?: boolean;

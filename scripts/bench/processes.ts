@@ -16,7 +16,7 @@ export interface Helper {
 /**
  * Starts a file of scripts/bench as a process and waits for its first message.
  * @param env added to this process's environment
- * @returns the process, and what it said when it was ready
+ * @returns the process, and its first message
  */
 export async function startHelper<T>(
   file: string,

@@ -23,7 +23,7 @@ export function asText({ name, about, figures }: PartReport): string {
   return `\n${name}: ${about}\n${lines.join('\n')}`;
 }
 
-/** The same as a section of Markdown. */
+/** The figures of one part as a section of Markdown. */
 export function asMarkdown({ name, about, figures }: PartReport): string {
   const rows = figures.map((figure) => {
     const note = figure.note === undefined ? '' : ` (${figure.note})`;

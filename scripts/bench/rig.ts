@@ -24,7 +24,7 @@ export interface Measured {
   readonly token: string;
 }
 
-/** What came of a load, and the processor time it took, milliseconds: of the server's process, and of the database's. */
+/** The result of a load, with the processor time, in milliseconds, of the server's process and of the database's. */
 export type Loaded = Load & { readonly cpuMs: number; readonly databaseCpuMs: number };
 
 /** What to send; the options supply omitted values. */
@@ -39,7 +39,7 @@ export interface AppOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** What parts measure with; everything is started when it is first asked for, and stopped together. */
+/** The servers and tools of the parts; each is started when first used, and all are stopped together. */
 export class Rig {
   readonly options: BenchOptions;
   readonly #cleanup: (() => Promise<unknown>)[] = [];

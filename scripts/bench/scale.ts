@@ -1,6 +1,6 @@
 /**
- * `node scripts/bench/scale.ts`: what the deployed shape has to bear at 1, 10, 100 and 1,000 times this island, and how
- * much of each limit that is. Figures that are assumptions say so; docs/scale.md gives the sources of the others.
+ * `node scripts/bench/scale.ts`: the load on the deployed site at 1, 10, 100 and 1,000 times this island, and its share
+ * of each limit. Assumptions are marked; docs/scale.md gives the sources of the other figures.
  */
 
 /** People on the island on an average day. Sources: docs/scale.md. */
@@ -26,7 +26,7 @@ const assumed = {
   mailMs: 300,
 };
 
-/** Of the build (docs/budget-history.csv) and of the bench (docs/performance.md). */
+/** Figures of the build (docs/budget-history.csv) and the bench (docs/performance.md). */
 const measured = {
   textPageBytes: 10_596,
   formPageBytes: 12_245,

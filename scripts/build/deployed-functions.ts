@@ -13,15 +13,15 @@ export interface DeployedFunction {
 }
 
 /**
- * How many requests a minute Netlify lets one address send to each of the functions that answer requests. A rule belongs
- * to one function, and a plan may take only two (docs/decisions/0072-two-functions.md): sign-in has one, and `api`, which
- * is every other function with a path, has the other. An office behind one address asks far less than 600 times.
+ * How many requests a minute Netlify accepts from one address for each function that answers requests. A rule belongs to
+ * one function, and a plan may allow only two rules (docs/decisions/0072-two-functions.md): one for sign-in, and one for
+ * `api`, which is every other function with a path. An office behind one address sends far fewer than 600 requests.
  */
 export const platformRules: Readonly<Record<string, number>> = { api: 600, 'sign-in': 30 };
 
 const signIn: ReadonlySet<string> = new Set(['sign-in', 'passkey-sign-in']);
 
-/** Answers what no other part of `api` does; its code is part of every start. */
+/** Answers the paths that no other part of `api` answers; its code is part of every start. */
 const rest = 'unknown-api';
 
 /** Groups the files of functions/ into the functions that are deployed. */

@@ -7,18 +7,18 @@ import { type DeployedFunction, deployedFunctions } from './deployed-functions.t
 import { paths } from './paths.ts';
 import { readVersion } from './version.ts';
 
-/** A file of functions/ and what a request for it loads. */
+/** A file of functions/, with the sizes that its requests load. */
 export interface FunctionBundle {
   name: string;
   /** The deployed function that it is part of. */
   deployedIn: string;
   /** Everything that its requests may load, together. */
   gzipBytes: number;
-  /** What a cold start and the first request load. */
+  /** The size that a cold start and the first request load. */
   startGzipBytes: number;
   /** Names of the bundled packages. */
   packages: string[];
-  /** Those loaded by the first request; the others are in chunks loaded on demand. */
+  /** The packages loaded by the first request; the others are in chunks loaded on demand. */
   startPackages: string[];
 }
 
@@ -50,8 +50,8 @@ export async function bundleFunctions(previewUrl = ''): Promise<FunctionBundle[]
 }
 
 /**
- * The most bytes of gzip that a file of functions/ may load at its start and in all; undefined for those of staff and of
- * the scheduler, which no visitor on a phone waits for. `pdf` loads its library with the first document (decision 0044).
+ * The maximum bytes of gzip that a file of functions/ may load at its start and in all. Undefined for the files of staff
+ * and schedules, which no visitor on a phone waits for. `pdf` loads its library with the first document (decision 0044).
  */
 export function sizeLimits(name: string): { readonly start: number; readonly all: number } | undefined {
   if (/^(?:admin|outbox|outbox-timer|passkey-sign-in|reminders)$/.test(name)) return undefined;
@@ -172,7 +172,7 @@ async function copyFonts({ inputs }: Metafile, folder: string): Promise<void> {
   await Promise.all(fonts.map((file) => copyFile(join(paths.root, FONTS, file), join(folder, file))));
 }
 
-/** What the first request for a part loads: the entry and the part's own chunk; and all that its requests may load. */
+/** The files that the first request for a part loads (the entry and the part's chunk), and all that its requests may load. */
 function filesOf(
   outputs: Metafile['outputs'],
   name: string,
@@ -181,7 +181,7 @@ function filesOf(
   const entry = Object.keys(outputs).filter((file) => basename(file) === `${name}.mjs`);
   const own = Object.keys(outputs).filter((file) => outputs[file]?.entryPoint === `functions/${part}.ts`);
   const start = filesFrom(outputs, [...entry, ...own], ['import-statement']);
-  // Not from the entry, which loads every part.
+  // Does not start at the entry, which loads every part.
   const all = filesFrom(outputs, own, ['import-statement', 'dynamic-import']);
   return { start, files: [...new Set([...start, ...all])] };
 }

@@ -7,10 +7,10 @@ import { paths } from './paths.ts';
 
 /** The drawing's own units: `viewBox="0 0 40 40"`. */
 const SIDE = 40;
-/** Of a maskable icon, platforms may cut all but the middle four fifths (W3C App Manifest). */
+/** The middle part of a maskable icon that platforms never cut off (W3C App Manifest). */
 const SAFE = 0.8;
 
-/** The drawings of the app's shortcuts, on the favicon's ground: a plus, and a way with two stops. */
+/** The drawings of the app's shortcuts, on the favicon's background: a plus, and a route with two stops. */
 const shortcuts = {
   'new-call': '<path d="M20 10v20M10 20h20"/>',
   'my-day':

@@ -5,8 +5,8 @@ import { attribute, inlineScripts, inlineStyles, type Page } from './html.ts';
 
 /**
  * Rewrites the public pages in `publish`: their style sheets become one, without the rules for classes that no page
- * with the same sheets has. Pages with the same sheets keep one text, because the content security policy names each
- * text by its hash in the header of every answer.
+ * with the same sheets has. Pages with the same sheets share one text, because the content security policy in the header
+ * of every response lists each text's hash.
  */
 export async function keepUsedStyles(publish: string, pages: readonly Page[]): Promise<void> {
   const groups = new Map<string, Page[]>();

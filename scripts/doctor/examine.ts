@@ -15,7 +15,7 @@ export interface Finding {
   readonly fault?: string;
 }
 
-/** The schedules run once a day or more often; a deployed site has every one of them. Milliseconds. */
+/** The longest a schedule may go without a success, in milliseconds: each runs once a day or more often. */
 const JOB_AGE = 26 * 3_600_000;
 const JOBS = ['outbox', 'reminders', 'retention'];
 /** Maximum clock difference, in milliseconds: sessions and due dates depend on both machines' clocks. */

@@ -1,6 +1,6 @@
 import { platformRules } from '../build/deployed-functions.ts';
 
-/** How many rate-limit rules a plan of Netlify takes from code, according to public projects; its own pages give no number. */
+/** How many rate-limit rules each Netlify plan accepts from code, according to public projects; Netlify gives no number. */
 const RULES_OF_PLANS = { Free: 2, Pro: 5 } as const;
 
 /** The platform's rate limits, in a sentence. */

@@ -37,7 +37,7 @@ export interface Server {
 
 /**
  * Starts a cluster's server, on its last port if that is free, and waits until it accepts connections.
- * @param samePort the database's users know the port: wait for it rather than take another
+ * @param samePort waits for the last port instead of taking another one, because the database's users know it
  * @throws {SetupError} naming the log when it does not come up within a minute
  */
 export async function startServer(options: ServerOptions, samePort?: number): Promise<Server> {

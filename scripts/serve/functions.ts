@@ -54,8 +54,8 @@ function asFunction(name: string, { default: handler, config }: FunctionModule):
 }
 
 /**
- * The schedule on a server of our own: what Netlify can run every minute at most runs every five seconds here, so that an
- * alarm's 90 seconds are no two minutes. With nothing due, such a function asks no database.
+ * The schedule on our own server: a function that Netlify runs every minute, its shortest interval, runs every five seconds
+ * here, so that an alarm's step after 90 seconds is not half a minute late. With nothing due it does not query the database.
  */
 function localSchedule(expression: string): Cron {
   return expression === '* * * * *'

@@ -14,7 +14,7 @@ import type { Rig } from '../rig.ts';
 
 const run = promisify(execFile);
 
-/** Length of the text that stands for parsing alone, KB: about what a public form's function reads at its start. */
+/** Length of the text that measures parsing alone, in KB: about as much as a public form's function reads at its start. */
 const PLAIN_KB = 250;
 
 /** The cost of a cold start. */
@@ -74,7 +74,7 @@ function ratio(times: readonly number[], to: readonly number[]): string {
   return median(times.map((time, round) => time / to[round]!)).toFixed(2);
 }
 
-/** The file that starts a function; a commit from before 0024 has one file for each. */
+/** The file that starts a function; commits before decision 0024 have one file for each function. */
 function entryOf(tree: string, name: string): string {
   const folder = join(tree, 'build', 'functions');
   const entry = functionEntry(name, folder);
@@ -86,7 +86,7 @@ async function gzipKb(folder: string): Promise<number> {
   return files.reduce((total, file) => total + gzipSync(file, { level: 9 }).byteLength, 0) / 1024;
 }
 
-/** A module that does nothing but has some size: the cost of reading, decoding and parsing. */
+/** A module of some size that does nothing: the cost of reading, decoding and parsing. */
 function onlyFunctions(bytes: number): string {
   const lines: string[] = [];
   for (let length = 0, n = 0; length < bytes; n += 1) {
@@ -115,8 +115,8 @@ async function importTimes(files: readonly string[], rounds: number): Promise<Ma
 }
 
 /**
- * Milliseconds of processor time, of all threads, that importing a file takes in a process that has done nothing yet.
- * Others' work does not count in it; on a quiet machine the clock shows the same or a little less.
+ * Milliseconds of processor time, of all threads, that importing a file takes in a new process. Other processes' work is
+ * not included; on an idle machine the wall time is the same or a little less.
  */
 async function importTime(file: string): Promise<number> {
   const script = `const begun = process.cpuUsage(); await import(${JSON.stringify(pathToFileURL(file).href)}); const { user, system } = process.cpuUsage(begun); console.log((user + system) / 1000); process.exit(0);`;

@@ -7,7 +7,7 @@ import { usageOf } from '../processes.ts';
 import type { Measured, Rig } from '../rig.ts';
 import { mixed } from '../scenarios.ts';
 
-/** Sustained load: whether anything is lost, grows or slows down. */
+/** Sustained load: whether requests are lost, memory grows or responses slow down. */
 export const part: Part = {
   name: 'sustained',
   about: 'visitors and office mixed, at half of the measured peak, with mail leaving from the same process',

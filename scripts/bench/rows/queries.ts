@@ -93,7 +93,7 @@ function listPages(world: World): MeasuredQuery[] {
     Object.entries(people).flatMap(([who, customerId]) => list(who, { customerId }));
   return [
     ...[jobs, leads, bookings, quotes, invoices, customers].flatMap((list) => list('', {})),
-    // Of what is scheduled or owed there is more in the second half of the data, too.
+    // The second half of the data also has more scheduled jobs and unpaid invoices.
     ...['unscheduled', 'done', 'cancelled', 'open'].flatMap((visit) => jobs(visit, { visit })),
     // Later pages begin where the older half ends: in a month of open work, with few matching rows.
     ...moneyStages

@@ -10,7 +10,7 @@ import { findEverything } from '#db/queries/search/search-everything.ts';
 import type { MeasuredQuery } from './measured-query.ts';
 import type { ListedTable, World } from './world.ts';
 
-/** Texts to search for, from one that half of all customers have to one that none has. */
+/** Texts to search for, from one that matches half of all customers to one that matches none. */
 function searchTexts({ pairs, phone, email }: World): Record<string, string> {
   return {
     ...Object.fromEntries(
@@ -99,7 +99,7 @@ export function searches(world: World): MeasuredQuery[] {
         const middle = world.places[table]?.middle;
         if (!middle) return [first];
         const cursor = encodeCursor({ sort: '-createdAt', id: middle.id, key: middle.createdAt });
-        // What a filter lets through may lie closer together among the newest than among the others.
+        // Rows that pass a filter may be denser among the newest than elsewhere.
         const comparable = filter === '' ? name : undefined;
         return [
           first,

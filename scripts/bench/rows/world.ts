@@ -54,7 +54,7 @@ const tables: readonly ListedTable[] = [
   'review',
 ];
 
-/** Reads them from a database that `npm run seed -- --rows` has filled. */
+/** Reads the world from a database that `npm run seed -- --rows` has filled. */
 export async function readWorld(db: Db, now: Date): Promise<World> {
   const today = todayInHonolulu(now);
   const places: Record<string, Awaited<ReturnType<typeof placesIn>>> = {};

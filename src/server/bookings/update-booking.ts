@@ -56,7 +56,7 @@ function slotErrors({ slotStart, slotEnd }: Slot, before: Booking, now: Date): F
   return moved && slotEnd <= now.toISOString() ? { slotStart: SLOT_PASSED } : undefined;
 }
 
-/** The error for a time that cannot be had, naming what is in the way. */
+/** The error for an unavailable time, naming the visit in the way. */
 function takenError(error: SlotTaken, booking: Booking): AppError {
   const taken = describeConflict(error);
   return new AppError('slot_taken', `${taken}. Choose another time.`, {

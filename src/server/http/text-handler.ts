@@ -19,7 +19,7 @@ const FRESH_MS = 300_000;
 
 const unsigned = () => new AppError('unauthenticated', 'The signature is wrong.');
 
-/** What a provider posts: a text, or what became of one of ours. */
+/** A provider's post: a received text, or a delivery report. */
 type Posted = ReceivedText | DeliveryReport;
 
 const isReport = (posted: Posted): posted is DeliveryReport => 'status' in posted;
@@ -51,7 +51,7 @@ function fromTwilio(request: Request, body: string, config: Config): Posted {
   };
 }
 
-/** Stands for the id of a text whose provider gives none: a repeat posts the same bytes. */
+/** Replaces the id of a text whose provider gives none: a repeat posts the same bytes. */
 const hashOf = (text: string) => `sha256:${sha256(text).toString('hex')}`;
 
 /** A text as JSON, `{ "id", "from", "text" }`, or a report, `{ "id", "status", "error" }`, signed with SMS_WEBHOOK_SECRET: `X-Signature: t=SECONDS,v1=HEX` of "SECONDS.BODY". */

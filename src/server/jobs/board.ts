@@ -46,7 +46,7 @@ const CALM: ReadonlySet<InboxKind> = new Set(['overdue', 'mail_failed', 'stale']
 /** Whether a customer is waiting for help: an emergency's invoice, mail or old paper does not jump the queue. */
 const isUrgent = ({ isEmergency, kind }: InboxEntry) => isEmergency && !CALM.has(kind);
 
-/** Whether it is a text that belongs to no open job: what is known of it is what it says. */
+/** Whether an entry is a text without an open job: its words are all that is known. */
 const isFromNobody = ({ kind, jobId }: Waiting) => kind === 'text' && jobId === null;
 
 /** A job without activity since this time is stale. */
@@ -103,7 +103,7 @@ export async function readInbox(
   };
 }
 
-/** Today's jobs by time, unscheduled jobs, money received and what is wrong with the shop; for a technician, their own jobs. */
+/** Today's jobs by time, unscheduled jobs, money received and findings of the watch; for a technician, their own jobs. */
 export async function readToday({ db, now, actor }: StaffContext): Promise<Today> {
   const day = todayInHonolulu(now);
   const { jobs, unscheduled, moneyTaken, payments, findings } = await readDay(db, {

@@ -14,7 +14,7 @@ const EVENT_NAMES: Record<BookingStatus, string> = {
 };
 
 /**
- * Writes into the history of a job's bookings what a step of the job did to them: the database keeps the status and the
+ * Adds to the history of a job's bookings how a step of the job changed them: the database keeps the status and the
  * time of a booking equal to its job's visit (migration 0051).
  */
 export async function followBooking(

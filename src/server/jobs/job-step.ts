@@ -29,7 +29,7 @@ const PAST: Record<VisitEvent | 'push', string> = {
   push: 'pushed',
 };
 
-/** What a step stores besides the state: the appointment, the technician, the reason of a cancellation. */
+/** The columns a step changes besides the state: the appointment, the technician, the reason for a cancellation. */
 type Given = Pick<
   JobChanges,
   'slotStart' | 'slotEnd' | 'technicianId' | 'cancelReason' | 'sharesTime' | 'offHoursReason'
@@ -300,7 +300,7 @@ export async function placeVisit(
   );
 }
 
-/** Why a visit stands outside the hours of a technician who is driving to it. */
+/** The stored off-hours reason of a visit to which the technician is already driving. */
 const ON_THE_ROAD = 'Set off to it';
 
 /** A visit that is under way is never refused: with another technician it shares the time if that is taken. */

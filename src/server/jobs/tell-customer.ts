@@ -15,7 +15,7 @@ import {
   waysToTell,
 } from '../texts/visit-text.ts';
 
-/** What a step says about telling the customer. */
+/** A step's choices about telling the customer. */
 interface Telling {
   readonly slotStart?: string;
   readonly slotEnd?: string;

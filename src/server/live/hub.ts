@@ -82,7 +82,7 @@ class Hub {
   }
 }
 
-/** What a role is told that does not see everything: that something of a kind changed, and that an emergency rings. */
+/** The change as sent to a role that does not see every record: only the record's type, and that an emergency rings. */
 const bareOf = ({ type, what }: Change): Change =>
   type === undefined ? { what } : { type, what: what === 'alarm_rang' ? what : 'changed' };
 

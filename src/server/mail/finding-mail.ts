@@ -6,7 +6,7 @@ import { html } from './html.ts';
 import { layoutHtml, layoutText } from './layout.ts';
 import { type MailContext, type Message, NothingToSend } from './message.ts';
 
-/** Tells an owner what the shop's own watch found, and what to do. */
+/** Tells an owner about a finding of the shop's own watch, and what to do. */
 export async function findingMail(
   { payload, recipient }: MessageOf<'shop-finding'>,
   { db, config }: MailContext,

@@ -135,7 +135,7 @@ const EVENTS = {
   cancelled: 'cancelled the appointment',
 };
 
-/** Tells the office what a customer did through their link. */
+/** Notifies the office of a customer's step through their link. */
 export async function answerMail(
   { payload, recipient }: MessageOf<'visit-answer'>,
   { db, config }: MailContext,

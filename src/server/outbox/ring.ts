@@ -185,7 +185,7 @@ async function textAlarm({ db, config }: RingContext, message: MessageOf<'alarm-
 async function textCustomer(context: RingContext, message: MessageOf<'customer-text'>): Promise<void> {
   const { db, config, now } = context;
   const { messageId, recipient, payload, attempts } = message;
-  // An attempt that failed in the evening goes on in the morning.
+  // An attempt that failed in the evening is repeated in the morning.
   const waitSeconds = (earliestText(payload.occasion, now).getTime() - now.getTime()) / 1000;
   if (waitSeconds > 0) throw new NotTaken('It waits for the end of the quiet hours.', { waitSeconds });
   const refused = await textRefusal(db, recipient, now, message);

@@ -15,7 +15,7 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** The same, on one line. */
+/** The normalized text on one line. */
 export function plainLine(text: string): string {
   return plainText(text).replace(/\n+/g, ' ');
 }

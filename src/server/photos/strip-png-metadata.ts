@@ -10,8 +10,8 @@ const MAX_PIXELS = 16_000_000;
 const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 /**
- * Strips a PNG's metadata: texts, times, Exif, profiles and animation; an orientation other than 1 is written
- * anew. Null when a chunk is damaged or the picture does not decompress.
+ * Strips a PNG's metadata: texts, times, Exif, profiles and animation; an orientation other than 1 is rewritten. Null
+ * when a chunk is damaged or the picture does not decompress.
  */
 export function stripPngMetadata(bytes: Buffer): Buffer | null {
   if (!bytes.subarray(0, 8).equals(SIGNATURE)) return null;

@@ -6,8 +6,8 @@ const EXIF_FLAG = 0x08;
 const ALPHA_FLAG = 0x10;
 
 /**
- * Strips a still WebP's metadata: profile, Exif, XMP and unknown chunks; an orientation other than 1 is written
- * anew. Null when it is animated or incomplete.
+ * Strips a still WebP's metadata: profile, Exif, XMP and unknown chunks; an orientation other than 1 is rewritten. Null
+ * when it is animated or incomplete.
  */
 export function stripWebpMetadata(bytes: Buffer): Buffer | null {
   if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') return null;

@@ -26,7 +26,7 @@ const INVOICES_RETAINED = `Invoices issued within ${retention.books.label}, with
 /** Why authorizations are retained. */
 const AUTHORITIES_RETAINED = `Who authorized an opening, with signature and photo, until ${retention.authorities.label} have passed: the trade's rule.`;
 
-/** Why the number of someone who wants no more texts is retained. */
+/** Why an opted-out number is retained. */
 const OPT_OUT_RETAINED = 'That the number wants no more texts, so that it gets none.';
 
 /** The result of an erasure. */

@@ -51,7 +51,7 @@ export async function listCrew({ db, now }: StaffContext): Promise<Crew> {
   return { members: members.map(crewMemberView), shifts: await withVisits(db, shifts, now) };
 }
 
-/** Shifts with the visits scheduled in each time off. One statement, none without a time off. */
+/** Shifts with the visits scheduled during time off. One statement, or none if there is no time off. */
 async function withVisits(db: Db, shifts: readonly StoredShift[], now: Date): Promise<PlannedShift[]> {
   const off = shifts.flatMap(({ id, kind }) => (kind === 'time_off' ? [id] : []));
   const visits = off.length === 0 ? [] : await readVisitsInTimesOff(db, off, now);
@@ -136,7 +136,7 @@ export async function addShift(
   if (endsAt.getTime() - startsAt.getTime() > MAX_SHIFT_MS)
     throw invalid({ endsAt: 'Must be at most 92 days after the start' });
   return db.transaction().execute(async (trx) => {
-    // What is scheduled meanwhile is refused, or among these visits.
+    // The lane is locked: a visit scheduled at the same moment is refused, or is among these.
     await lockLanes(trx, [id]);
     if (!(await lockCrewMember(trx, id))) throw notFound('crew member');
     const shift = await insertShift(trx, { accountId: id, kind: body.kind, startsAt, endsAt });

@@ -5,8 +5,8 @@ import { REST_MS } from '#domain/day-plan.ts';
 import { driveBetween, homeOf, townOfPlace } from '#domain/travel.ts';
 
 /**
- * How long a technician who sets off now drives to a job, in minutes: as it is planned; else from where they were last, or
- * from their home town after a rest. Null when either end is not known.
+ * The drive, in minutes, of a technician who sets off to a job now: as planned; else from the place of their last visit, or
+ * from their home town if that was hours ago. Null when either end is unknown.
  */
 export async function driveMinutesNow(
   db: Db,

@@ -20,7 +20,7 @@ export async function skillsOfJob(db: Db, job: StoredJob): Promise<readonly Crew
   return skillsNeeded({ ...job, lines: await readWorkOf(db, job.id) });
 }
 
-/** Openings for a job, of technicians who can do it; and why the others have none. @throws {AppError} `not_found` */
+/** Openings for a job with technicians who can do it, and why the others have none. @throws {AppError} `not_found` */
 export async function findJobOpenings(
   { db, now }: StaffContext,
   { params, query }: RouteInput<typeof dayRoutes.openings>,

@@ -68,7 +68,7 @@ const awayView = ({ technicianName, kind, span }: Away): TechnicianAway => ({
   endsAt: span && new Date(span.end).toISOString(),
 });
 
-/** Why a technician is not there, as a sentence without its end. */
+/** Why a technician is away, as a sentence without its period. */
 function sayAway({ technicianName, kind, span }: Away): string {
   if (span === null) return `${technicianName} does not work on this day`;
   const [start, end] = [new Date(span.start), new Date(span.end)];
@@ -77,7 +77,7 @@ function sayAway({ technicianName, kind, span }: Away): string {
     : `${technicianName} works ${formatTime(start)} to ${formatTime(end)} on this day`;
 }
 
-/** What is in the way of a time, a visit first, as a sentence without its end. */
+/** The reason that a time is taken, a visit first, as a sentence without its period. */
 export function describeConflict({ obstacles: [first], away: [away] }: SlotTaken): string {
   if (!first) return away ? sayAway(away) : 'This time is taken';
   const who = personOf(first);
@@ -87,7 +87,7 @@ export function describeConflict({ obstacles: [first], away: [away] }: SlotTaken
     : `${who} is booked ${when}`;
 }
 
-/** Turns {@link SlotTaken} into the error staff get, with what is in the way; rethrows every other error. */
+/** Turns {@link SlotTaken} into the error for staff, which names the visit or absence in the way; rethrows any other error. */
 export async function refuseTaken<T>(
   trx: Trx,
   context: StaffContext,

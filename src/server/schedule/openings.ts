@@ -102,7 +102,7 @@ async function readWorkers(
   return { workers, crew, skilled };
 }
 
-/** Cuts spans to where a visit can lie that starts between two times of a day. */
+/** Cuts spans to the visits that start between two times of a day. */
 function within(
   spans: readonly Span[],
   { day, days, minutes, between }: Pick<OpeningsQuery, 'days' | 'minutes' | 'between'> & { day: string },

@@ -37,13 +37,13 @@ export interface Placement {
   readonly technicianId: string | null;
   readonly slotStart: Date;
   readonly slotEnd: Date;
-  /** Why the visit stands without time for its drive; null if every drive must fit. */
+  /** The reason to leave out the time for the drive; null if every drive must fit. */
   readonly overlapReason: string | null;
-  /** Why it may lie outside of the technician's hours, or in a time off; null: it may not. */
+  /** The reason to schedule it outside the technician's hours or during time off; null if it must lie within them. */
   readonly offHoursReason: string | null;
 }
 
-/** What a placement leads to. */
+/** The result of planning a visit's place. */
 interface PlannedPlacement {
   /** The drives of the visit and of the one after it. */
   readonly drives: readonly StoredDrive[];
@@ -51,7 +51,7 @@ interface PlannedPlacement {
   readonly offHoursReason: string | null;
 }
 
-/** A technician who is not there for a visit, and why. */
+/** A technician who is away during a visit, and why. */
 export type Away = Absence & { readonly technicianName: string };
 
 /** A visit in the way of another. */
@@ -115,7 +115,7 @@ function drivesIn(
   return drives.filter(({ id }) => affected.has(id)).map(storedDrive);
 }
 
-/** Why a technician is not there for a visit and the drive to it. */
+/** Why a technician is away during a visit or the drive to it. */
 function awayFrom(
   member: LaneMember | undefined,
   visit: Span,

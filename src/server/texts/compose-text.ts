@@ -13,7 +13,7 @@ import { isFlagged } from '../mail/untrusted-text.ts';
 import { issueVisitLink } from '../times/visit-link.ts';
 import { textLinkToken } from './text-link.ts';
 
-/** In which state of a visit a text about it is still true. */
+/** The state of a visit in which each text about it is still true. */
 const STANDS: Partial<Record<TextKind, readonly VisitState[]>> = {
   times_offered: ['unscheduled', 'scheduled'],
   time_set: ['scheduled'],
@@ -24,8 +24,8 @@ const STANDS: Partial<Record<TextKind, readonly VisitState[]>> = {
 };
 
 /**
- * The words of a text as it leaves, with the customer's own link.
- * @throws {NothingToSend} when what it says is no longer so
+ * The final words of a text, with the customer's own link.
+ * @throws {NothingToSend} when the record has changed and the text is no longer true
  */
 export async function composeText(
   message: MessageOf<'customer-text'>,

@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000;
 export const textsVia = ({ smsUrl }: Pick<Config, 'smsUrl'>): 'provider' | 'file' =>
   smsUrl === undefined ? 'file' : 'provider';
 
-/** Whether a text about a record waits for the morning: not that of an emergency, its own or its job's. */
+/** Whether a text about a record waits for the morning. One about an emergency, or an emergency's paper, does not. */
 export async function occasionOf(
   db: Db,
   record: { readonly urgency?: string; readonly jobId?: string | null },
@@ -30,8 +30,8 @@ export async function occasionOf(
 }
 
 /**
- * Why no text may go to a number now; null when one may. It asked for none, or had as many as we send within an hour or
- * a day.
+ * Why no text may go to a number now: the number opted out, or has reached the limit for an hour or a day. Null if a text
+ * may be sent.
  * @param before counts only what was queued before this message, so that concurrent drains agree
  */
 export async function textRefusal(
@@ -54,7 +54,7 @@ export async function textRefusal(
   return null;
 }
 
-/** The words of a text, by the business's own templates. */
+/** Fills a text's template, as the business has it. */
 export async function textWords(db: Db, kind: TextKind, values: TextValues): Promise<string> {
   return fillText(kind, values, (await findTextWords(db)).words);
 }
@@ -93,7 +93,7 @@ export async function queueText(trx: Trx, now: Date, text: NewText): Promise<Out
   return queued;
 }
 
-/** @throws {AppError} `invalid`, saying why no text may go to a number */
+/** @throws {AppError} `invalid` with the reason, if no text may go to a number */
 export async function checkTextable(db: Db, phone: string, now: Date, field = 'channel'): Promise<void> {
   const refused = await textRefusal(db, phone, now);
   if (refused !== null) throw new AppError('invalid', `${refused}.`, { errors: { [field]: refused } });
@@ -105,7 +105,7 @@ export const sendsBy = (channel: string) => ({
   text: channel === 'sms' || channel === 'both',
 });
 
-/** Remembers with the customer how they were told. */
+/** Records how a customer was told last. */
 export async function rememberChoice(
   trx: Trx,
   customerId: string | null,
@@ -114,7 +114,7 @@ export async function rememberChoice(
   if (customerId !== null && toldBy !== undefined) await rememberToldBy(trx, customerId, toldBy);
 }
 
-/** The words of a stored text as they are shown; null for any other message, and once they are purged. */
+/** The words of a stored text for display; null for any other message, and once they are purged. */
 export function wordsOf({ kind, payload }: Pick<OutboxMessage, 'kind' | 'payload'>): string | null {
   const { words } = kind === 'customer-text' ? (payload as Partial<CustomerText>) : {};
   return words === undefined ? null : shownText(words);

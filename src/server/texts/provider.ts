@@ -8,7 +8,7 @@ export interface TextMessage {
   readonly text: string;
 }
 
-/** Where a provider delivers texts and says what became of ours. */
+/** The webhook to which a provider posts received texts and delivery reports. */
 export const TEXTS_PATH = '/api/texts';
 
 /**

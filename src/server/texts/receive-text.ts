@@ -26,25 +26,25 @@ export interface ReceivedText {
   readonly answered: boolean;
 }
 
-/** What a provider says became of a text of ours. */
+/** A provider's delivery report about one of our texts. */
 export interface DeliveryReport {
-  /** The id we sent it with. */
+  /** The id with which we sent it. */
   readonly id: string;
-  /** As Twilio names it. */
+  /** The state, in Twilio's terms. */
   readonly status: string;
   readonly error: string | null;
 }
 
-/** A text without what PostgreSQL cannot store. */
+/** Removes the characters that PostgreSQL cannot store. */
 const clean = (text: string) =>
   // oxlint-disable-next-line no-control-regex -- they are what must not be stored
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '').toWellFormed();
 
 /**
- * Takes in a text. A member of staff answers an alarm by it; STOP, START and HELP are obeyed; what a customer writes goes
- * to the history of their newest open job, rings if it reads as an emergency, and waits in the inbox until it is read.
- * Safe to repeat, in any order.
- * @returns the words to answer with at once; undefined for a text that gets no answer, or one by the outbox
+ * Handles a received text. A staff member's text may answer an alarm, and STOP, START and HELP are obeyed. A customer's
+ * text is added to the history of their newest open job, rings if it reads as an emergency, and waits in the inbox until
+ * it is read. Safe to repeat, in any order.
+ * @returns the reply to send at once; undefined if there is none, or if the outbox sends it
  */
 export async function receiveText(db: Db, received: ReceivedText, now: Date): Promise<string | undefined> {
   const from = clean(received.from);
@@ -55,7 +55,7 @@ export async function receiveText(db: Db, received: ReceivedText, now: Date): Pr
     const stored = await insertReceivedText(trx, {
       providerId: clean(received.providerId).slice(0, 200),
       from,
-      // The staff's texts belong to alarms, not to customers.
+      // Staff members' texts are about alarms, not from customers.
       body: account ? '' : body,
       now,
     });
@@ -78,15 +78,15 @@ export async function receiveText(db: Db, received: ReceivedText, now: Date): Pr
       });
       await fileTextUnder(trx, stored.id, job.id);
     }
-    // A bare keyword asks nothing of the office; but CANCEL of a customer with a job may mean the appointment. A text that
-    // opened its job waits as a new request.
+    // A bare keyword needs no one in the office; but CANCEL from a customer with a job may mean the appointment. A text
+    // that opened a job waits as a new request instead.
     if (job?.opened || (keyword && !(job && keyword === 'stop')))
       await settleReceivedText(trx, stored.id, now);
     return undefined;
   });
 }
 
-/** Stores what a keyword asks for, and queues its one answer. @returns the keyword, if the text is one */
+/** Carries out a keyword, and queues its one reply. @returns the keyword, if the text is one */
 async function obeyKeyword(
   trx: Trx,
   phone: string,
@@ -108,7 +108,7 @@ async function obeyKeyword(
   return keyword;
 }
 
-/** Records what became of a text of ours. Safe to repeat, in any order; a text of ours that is unknown is ignored. */
+/** Records a delivery report. Safe to repeat, in any order; reports about unknown texts are ignored. */
 export async function receiveReport(
   db: Db,
   { id, status, error }: DeliveryReport,

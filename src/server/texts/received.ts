@@ -20,7 +20,7 @@ const view = ({ id, phone, body, createdAt, jobId }: StoredText): ReceivedText =
   jobId,
 });
 
-/** A text that came in. @throws {AppError} `not_found` */
+/** A received text. @throws {AppError} `not_found` */
 export async function readReceivedText(
   { db }: StaffContext,
   { params }: RouteInput<typeof textRoutes.received>,
@@ -30,7 +30,7 @@ export async function readReceivedText(
   return view(text);
 }
 
-/** Takes a text out of the inbox; a repeat changes nothing. @throws {AppError} `not_found` */
+/** Removes a text from the inbox; a repeat changes nothing. @throws {AppError} `not_found` */
 export async function settleText(
   { db, now }: StaffContext,
   { params }: RouteInput<typeof textRoutes.settle>,
@@ -44,7 +44,7 @@ export async function settleText(
 }
 
 /**
- * Puts a text that waited into the history of the job that a call opened because of it. One that another call has taken
+ * Moves a waiting text into the history of the job that was opened for it. A text that another call has already moved
  * stays there.
  * @throws {AppError} `invalid` for a text that does not exist
  */

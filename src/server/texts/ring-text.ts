@@ -29,9 +29,9 @@ export interface JobOfText {
 }
 
 /**
- * Finds the job of a text. A text that reads as an emergency rings like any other: it raises the alarm of its number's
- * open job, or opens an emergency when there is none, or one with a time on another day, which is another matter. It does
- * not ring while the number has an emergency or a visit under way, nor more often than the limits allow.
+ * Finds the job of a text. A text that reads as an emergency raises an alarm: for its number's open job, or for a new
+ * emergency if there is none or its time is on another day. It does not ring while the number has an emergency or a visit
+ * under way, nor more often than the limits allow.
  * @returns undefined for a text that belongs to no job
  */
 export async function jobOfText(
@@ -46,7 +46,7 @@ export async function jobOfText(
   };
   const found = readPastedText(body, now);
   const says = keyword === undefined ? readTextAlarm(body, found) : null;
-  // Short codes and withheld numbers are nobody's to drive to.
+  // Short codes and withheld numbers do not belong to customers.
   if (says === null || normalizePhone(phone).e164 === null) return (await filed()).job;
   await lockTextRings(trx);
   const { open, job } = await filed();
@@ -54,7 +54,7 @@ export async function jobOfText(
   const isLookedAfter = open.some(
     ({ rings, visit }) => rings || visit === 'on_the_way' || visit === 'on_site',
   );
-  // "I am here now" before an appointment is no emergency; "locked out" is.
+  // "I am here now" before an appointment is not an emergency; "locked out" is.
   const isAboutAppointment = newest?.visit === 'scheduled' && says !== 'locked_out';
   if (isLookedAfter || isAboutAppointment || !(await mayRing(trx, phone, now))) return job;
   await markTextRang(trx, text.id);
@@ -81,7 +81,7 @@ async function openEmergency(
   now: Date,
 ): Promise<string> {
   const known = await matchCustomers(trx, { phone, email: null, limit: 2 });
-  // Several customers with one number: only a person can tell them apart.
+  // If several customers share a number, only a person can tell them apart.
   const customer = known.length === 1 ? known[0] : undefined;
   const { id } = await insertJob(trx, {
     ...fields,

@@ -3,7 +3,7 @@ import { type Binding, onStaff } from '../http/binding.ts';
 import { readReceivedText, settleText } from './received.ts';
 import { readTextOptions, readTexts, saveTexts } from './templates.ts';
 
-/** Texts with customers: their templates, whom we may text, and what came in. */
+/** Texts with customers: templates, options for one customer, and received texts. */
 export const officeTexts = (): Binding[] => [
   onStaff(textRoutes.read, readTexts),
   onStaff(textRoutes.save, saveTexts),

@@ -12,7 +12,7 @@ import { AppError, invalid, notFound } from '../errors.ts';
 import { staleVersion } from '../record-version.ts';
 import { occasionOf, textRefusal, textsVia } from './customer-text.ts';
 
-/** The templates as the business has them. */
+/** The templates, including the business's changes. */
 export async function readTexts({ db, config }: StaffContext): Promise<TextTemplates> {
   const { words, version } = await findTextWords(db);
   return {
@@ -26,7 +26,7 @@ export async function readTexts({ db, config }: StaffContext): Promise<TextTempl
   };
 }
 
-/** Changes templates. @throws {AppError} `invalid` naming the template at fault; `stale_version` with those stored. */
+/** Changes templates. @throws {AppError} `invalid` naming the invalid template; `stale_version` with the stored ones. */
 export async function saveTexts(
   context: StaffContext,
   { body }: RouteInput<typeof textRoutes.save>,
@@ -65,7 +65,7 @@ export async function readTextOptions(
   { db, config, now, actor }: StaffContext,
   { query: { recordType, recordId } }: RouteInput<typeof textRoutes.options>,
 ): Promise<TextOptions> {
-  // Jobs are not the bookkeeper's.
+  // Bookkeepers have no access to jobs.
   if (recordType === 'job' && actor.role === 'bookkeeper')
     throw new AppError('forbidden', 'The bookkeeper has no jobs.');
   const find = { job: findJobById, quote: findQuoteById, invoice: findInvoiceById }[recordType];

@@ -13,7 +13,7 @@ const pieces =
   <Kind extends FoundKind>(kind: Kind) =>
     found.find((piece): piece is FoundOf<Kind> => piece.kind === kind);
 
-/** What a text says of the job it asks for, read as a pasted text is. */
+/** The facts about a job that a text contains, found by the reader of pasted texts. */
 export function textFacts(
   { name, phone, words }: { name: string; phone: string | null; words: string | null },
   now: Date,
@@ -23,7 +23,7 @@ export function textFacts(
   const of = pieces(found);
   const service = of('service');
   return {
-    // Whoever is unknown goes by their number, or by the name they sign with.
+    // An unknown sender is called by the name they sign with, or by their number.
     name: name === phone ? (of('name')?.value ?? formatPhone(name)) : name,
     serviceType: service ? findBuilderItem(service.value).category : null,
     location: of('place')?.value ?? of('address')?.value ?? null,

@@ -8,13 +8,13 @@ import { earliestText } from '#domain/quiet-hours.ts';
 import type { Config } from '../config.ts';
 import { checkTextable, occasionOf, queueText, textRefusal, textsVia } from './customer-text.ts';
 
-/** What a text about a visit says, before its template is filled. */
+/** A text about a visit: its template and the values for it. */
 interface VisitText {
   readonly kind: TextKind;
   readonly values: TextValues;
 }
 
-/** The text about a new, moved or cancelled time; undefined when there is nothing to say. */
+/** The text about a new, moved or cancelled time; undefined when the customer needs no message. */
 export function visitText(slot: Slot, was: Slot | null): VisitText | undefined {
   const [when, known] = [slotText(slot), was && slotText(was)];
   if (when === null) return known === null ? undefined : { kind: 'time_cancelled', values: { was: known } };
@@ -24,7 +24,7 @@ export function visitText(slot: Slot, was: Slot | null): VisitText | undefined {
     : { kind: 'time_set', values: { when } };
 }
 
-/** The text to a customer who loses their time: an emergency took it, or the office has to take it back. */
+/** The text to a customer who loses their time: an emergency took it, or the office withdrew it. */
 export const lostText = (was: Slot, why: NonNullable<JobPushed['why']>): VisitText => ({
   kind: 'time_lost',
   values: {
@@ -33,7 +33,7 @@ export const lostText = (was: Slot, why: NonNullable<JobPushed['why']>): VisitTe
   },
 });
 
-/** The text that the technician has left. @param minutes the drive, where it is known */
+/** The text that the technician has set off. @param minutes the drive, if known */
 export const onTheWayText = (minutes: number | null): VisitText => ({
   kind: 'on_the_way',
   values: { drive: minutes === null ? '' : `, about ${minutes} minutes` },
@@ -46,7 +46,7 @@ interface TextContext {
 
 /**
  * Queues a text about a locked job's visit, in the words of its template. A flagged job gets none.
- * @param slotStart the appointment it names, which must still stand when it leaves
+ * @param slotStart the appointment it names, which must be unchanged when the text is sent
  */
 export async function textAboutVisit(
   trx: Trx,
@@ -71,7 +71,7 @@ export async function textAboutVisit(
   });
 }
 
-/** Texts a customer because somebody chose to. @throws {AppError} `invalid`, saying why no text may go out */
+/** Texts a customer because staff chose to. @throws {AppError} `invalid` with the reason, if no text may be sent */
 export async function textAsChosen(
   trx: Trx,
   context: TextContext,
@@ -83,8 +83,8 @@ export async function textAsChosen(
 }
 
 /**
- * How a customer is told where nobody chooses: as they were told last. A number that may get no text is left out, and
- * mail stands in where there is an address.
+ * The channels for a customer when staff do not choose: those used last. If the number may not be texted, mail replaces
+ * the text where there is an address.
  */
 export async function waysToTell(
   db: Db,

@@ -15,8 +15,8 @@ const DAILY = ['outbox', 'reminders', 'retention'];
 const DAY_MS = 86_400_000;
 
 /**
- * What the watch knows of the shop now.
- * @param since when the watch began: a schedule that never ran is judged from then
+ * The current facts that the watch judges.
+ * @param since when the watch began; a schedule that has never run is late from then on
  */
 export async function readShopFacts(
   db: Db,

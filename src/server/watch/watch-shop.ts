@@ -8,16 +8,16 @@ import type { Config } from '../config.ts';
 import { describeError, log } from '../log.ts';
 import { readShopFacts } from './shop-facts.ts';
 
-/** A look follows the one before after this long, in milliseconds. */
+/** The time between two looks, in milliseconds. */
 const LOOK_EVERY_MS = 10 * 60_000;
-/** This process asks whether one is due no more often than this: under load, drains follow each other at once. */
+/** How often this process asks whether a look is due, at most: under load, drains follow each other without a pause. */
 const ASK_EVERY_MS = 60_000;
 const asked = new WeakMap<Db, number>();
 
 /**
- * Looks whether something is wrong with the shop, at most every ten minutes, and queues a mail to each owner about what
- * was not wrong before, at most one a day about the same. It runs with drains, which a write or something due started,
- * so it wakes no sleeping database. Never fails: mail goes on leaving.
+ * Checks the shop, at most every ten minutes, and queues a mail to each owner about new findings, at most one a day for
+ * each kind. It runs with drains, which start after a write or when something is due, so it never wakes a sleeping
+ * database. Never throws, so that the drain goes on.
  * @returns whether it queued mail
  */
 export async function watchShop({
@@ -45,7 +45,7 @@ async function look(db: Db, config: Config, now: Date): Promise<boolean> {
   if (!begun) return false;
   const { lastLookAt, since } = begun;
   const facts = await readShopFacts(db, config, { now, since: new Date(since) });
-  // After days without a server its schedules are about to run: only the next look judges them.
+  // When the server was off for days, its schedules are about to run: only the next look judges them.
   const wasAway = lastLookAt === null || now.getTime() - Date.parse(lastLookAt) > SCHEDULE_HOURS * 3_600_000;
   const findings = findingsOf(wasAway ? { ...facts, schedules: [] } : facts, now);
   const isAhead = facts.silenceDueAt !== undefined && facts.silenceDueAt > now;
