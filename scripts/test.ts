@@ -2,14 +2,14 @@
  * `npm test [-- part …]`: runs the whole suite part by part; the part names are below. Ends with the totals,
  * "N passed, N failed", on a line of their own, and with status 1 unless nothing failed.
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { paths } from './build/paths.ts';
 import { runScript } from './run-script.ts';
 import { SetupError } from './settings.ts';
 import { runTask } from './task.ts';
 import { addCounts, closingLine, type Counts, playwrightCounts, vitestCounts } from './test/counts.ts';
+import { makeRunFolder } from './test/run-folder.ts';
 
 /** Parts that run concurrently, and how. */
 interface Step {
@@ -34,7 +34,9 @@ await runTask(async () => {
   if (unknown !== undefined)
     throw new SetupError(`There is no part "${unknown}"; there are ${allNames.join(', ')}.`);
 
-  const reports = await mkdtemp(join(tmpdir(), 'nene-reports-'));
+  const folder = await makeRunFolder();
+  process.env['TMPDIR'] = folder.path;
+  const reports = await mkdtemp(join(folder.path, 'reports-'));
   let sum: Counts = { passed: 0, failed: 0, failures: [], notRun: [] };
   for (const step of steps) {
     const names = step.names.filter((name) => wanted.length === 0 || wanted.includes(name));
@@ -46,7 +48,7 @@ await runTask(async () => {
     console.log(`── ${title}: ${closingLine(counts)} (${Math.round((Date.now() - started) / 1000)} s)`);
     sum = addCounts(sum, counts);
   }
-  await rm(reports, { recursive: true, force: true });
+  await folder.remove();
   for (const [heading, names] of [
     ['Not run', sum.notRun],
     ['Failed', sum.failures],
