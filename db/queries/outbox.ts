@@ -223,13 +223,26 @@ export async function markFailed(
   return state;
 }
 
-/** Queues a failed message again, to be tried for another day. @returns whether there was such a message */
-export async function retryMessage(db: Db, id: string, now: Date): Promise<boolean> {
+/**
+ * Queues a failed message again, to be tried for another day. A text that the provider took and could not deliver leaves
+ * under a new id: with the old one, the provider would take it for a repeat.
+ * @returns whether there was such a message
+ */
+export async function retryMessage(db: Db, id: string, now: Date, notBefore = now): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
-    .set({ state: 'queued', attempts: 0, createdAt: now, nextAttemptAt: now, leaseUntil: null })
+    .set({
+      state: 'queued',
+      attempts: 0,
+      createdAt: now,
+      nextAttemptAt: notBefore,
+      leaseUntil: null,
+      sentAt: null,
+      delivery: null,
+      messageId: sql<string>`case when delivery = 'undelivered' then ${randomUUID()} else message_id end`,
+    })
     .where('id', '=', id)
-    .where('state', '=', 'failed')
+    .where(sql<boolean>`(state = 'failed' or delivery = 'undelivered')`)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -295,7 +308,7 @@ export async function countTexts(
 
 /**
  * Records the provider's report about a text. Reports may come in any order: each one proves that the provider has the
- * text, and "delivered" is final. @returns whether there is such a text
+ * text, and "delivered" is final. @returns the text's number; undefined if there is no such text
  */
 export async function markDelivery(
   db: Db,
@@ -305,8 +318,8 @@ export async function markDelivery(
     error,
     now,
   }: { messageId: string; delivery: Delivery | null; error: string | null; now: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+): Promise<string | undefined> {
+  const text = await db
     .updateTable('outbox')
     .set((eb) => ({
       state: 'sent',
@@ -327,14 +340,25 @@ export async function markDelivery(
     }))
     .where('messageId', '=', messageId)
     .where('channel', '=', 'text')
+    .returning('recipient')
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return text?.recipient;
 }
 
 type Delivery = NonNullable<OutboxMessage['delivery']>;
 
 /** SQL: mail that failed, except mail that was not sent on purpose. */
 export const givenUp = sql`state = 'failed' and channel = 'mail' and coalesce(last_error, '') not like ${`${NOT_SENT}%`}`;
+
+/** Prefix of why a text was held back because of its number: it asked for none, or had as many as we send. */
+export const NUMBER_REFUSED = 'no text may go there: ';
+
+/** SQL: texts to customers that were given up or held back because of their number, not those that were called off. */
+export const textGivenUp = sql`state = 'failed' and kind = 'customer-text' and (coalesce(last_error, '') not like ${`${NOT_SENT}%`}
+  or last_error like ${`${NOT_SENT}${NUMBER_REFUSED}%`})`;
+
+/** SQL: texts to customers that the provider could not deliver, while their words are kept. */
+export const textUndelivered = sql`delivery = 'undelivered' and kind = 'customer-text' and payload <> '{}'`;
 
 /** How many messages are queued, the age of the oldest in seconds, and how many failed and can be retried. */
 export async function outboxDepth(

@@ -36,6 +36,8 @@ const news: ReadonlySet<string> = new Set([
   'mail_failed',
   'texted',
   'text_received',
+  'text_failed',
+  'text_undelivered',
   'alarm_unanswered',
 ]);
 

@@ -8,6 +8,12 @@ import { textOffice } from '#tests/support/text-office.ts';
 
 const { provider, url, office, clock, caller, jobOf, drain, makeJob, textsOf } = await textOffice();
 
+/** A job's entries in the inbox because of texts that reached no one. */
+const lostTexts = async (jobId: string) =>
+  (await office.get('/api/admin/inbox')).body.entries.filter(
+    (entry: { kind: string; jobId: string }) => entry.kind === 'mail_failed' && entry.jobId === jobId,
+  );
+
 test('an estimate’s link is texted once despite lost responses and opens the estimate; the job shows delivery reports in any order', async () => {
   const { e164, person } = caller();
   const estimate = await makeEstimate(office, { ...person, email: null });
@@ -61,9 +67,55 @@ test('a delivery report that arrives before our own record of the sending keeps 
   await drain();
   expect(provider.attempts()).toBe(1);
   const [row] = await runSql(url, 'select job_id from invoice where id = $1', [invoice.id]);
-  expect(await textsOf(String(row?.['job_id']))).toEqual([
+  const jobId = String(row?.['job_id']);
+  expect(await textsOf(jobId)).toEqual([
     expect.objectContaining({ outcome: 'undelivered', lastError: expect.stringContaining('30005') }),
   ]);
+
+  // It waits in the inbox until it is sent again, under a new id: the provider would drop a repeat of the old one.
+  expect(await lostTexts(jobId)).toEqual([
+    expect.objectContaining({ channel: 'text', action: 'retry', phone: text!.to, recordType: 'invoice' }),
+  ]);
+  const [{ id: deliveryId }] = await textsOf(jobId);
+  const again = `/api/admin/invoices/${invoice.id}/deliveries/${deliveryId}/retry`;
+  const key = { 'idempotency-key': 'again-1' };
+  const answers = [await office.post(again, undefined, key), await office.post(again, undefined, key)];
+  expect(answers.map(({ status, body }) => [status, body.state])).toEqual([
+    [200, 'queued'],
+    [200, 'queued'],
+  ]);
+  expect(await lostTexts(jobId)).toEqual([]);
+  await drain();
+  expect(provider.taken().map(({ to }) => to)).toEqual([text!.to, text!.to]);
+  await provider.report(provider.taken()[1]!.id, 'delivered');
+  expect(await textsOf(jobId)).toEqual([expect.objectContaining({ outcome: 'delivered' })]);
+  expect((await office.post(again)).status).toBe(409);
+});
+
+test('a lost text about a visit waits in the inbox until the visit is over; a number that asked for none gets no second one', async () => {
+  const job = await makeJob();
+  const slot = { slotStart: '2031-05-06T20:00:00Z', slotEnd: '2031-05-06T21:00:00Z' };
+  await office.post(`/api/admin/jobs/${job.id}/schedule`, { ...slot, text: true });
+  await provider.deliver('lost-1', job.e164, 'STOP');
+  await drain();
+  expect(await lostTexts(job.id)).toEqual([
+    expect.objectContaining({ words: expect.stringContaining('asked for no more texts'), phone: job.e164 }),
+  ]);
+  const [{ id: deliveryId }] = await textsOf(job.id);
+  const again = `/api/admin/jobs/${job.id}/deliveries/${deliveryId}/retry`;
+  expect(await office.post(again)).toMatchObject({
+    status: 422,
+    body: { errors: { channel: expect.stringContaining('asked for no more texts') } },
+  });
+  await provider.deliver('lost-2', job.e164, 'START');
+  expect((await office.post(again)).body).toMatchObject({ state: 'queued', channel: 'text' });
+  await drain();
+  expect(provider.taken().map(({ text }) => text)).toContainEqual(
+    expect.stringContaining('we will be there on May 6, 2031'),
+  );
+  await provider.report(provider.taken().at(-1)!.id, 'undelivered');
+  await office.post(`/api/admin/jobs/${job.id}/cancel`, { reason: 'customer_cancelled' });
+  expect(await lostTexts(job.id)).toEqual([]);
 });
 
 test('a text is not sent once its estimate has changed, its appointment has moved or its links are revoked', async () => {

@@ -178,6 +178,13 @@ export function keyedRequests({ db, url, office }: { db: Db; url: string; office
       const deposit = await made(office.post(deposits, { amount: '50.00', method: 'cash' }));
       return { path: `${deposits}/${deposit.id}/reverse`, body: { reason: 'Plans changed' } };
     },
+    retryJobDelivery: async () => {
+      const { id } = await made(office.post('/api/admin/jobs', caller));
+      await office.post(`/api/admin/jobs/${id}/set-off`, { tell: true, minutes: 5 });
+      await runSql(url, `update outbox set state = 'failed' where record_id = $1`, [id]);
+      const { mails } = await made(office.get(`/api/admin/jobs/${id}`));
+      return { path: `/api/admin/jobs/${id}/deliveries/${mails[0].id}/retry` };
+    },
     retryQuoteDelivery: async () => ({
       path: await failedMail(`/api/admin/quotes/${(await makeEstimate(office)).id}`),
     }),

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { InboxKind } from '#domain/inbox.ts';
 import type { Db } from '../../connect.ts';
 import { accountName } from '../accounts/account-name.ts';
-import { givenUp } from '../outbox.ts';
+import { givenUp, textGivenUp, textUndelivered } from '../outbox.ts';
 import { type InboxView, inView } from './inbox-marks.ts';
 import { isStale, type StaleTimes } from './stale.ts';
 
@@ -16,6 +16,8 @@ export interface Waiting {
   /** The id a mark refers to: the mail's, or else the record's. */
   readonly itemId: string;
   readonly mailId: string | null;
+  /** The channel of what failed; null for other kinds. */
+  readonly channel: 'mail' | 'text' | null;
   readonly isEmergency: boolean;
   readonly name: string;
   readonly phone: string | null;
@@ -39,6 +41,7 @@ interface Source {
   readonly recordId: RawBuilder<unknown>;
   readonly since: RawBuilder<unknown>;
   readonly mailId?: RawBuilder<unknown>;
+  readonly channel?: RawBuilder<unknown>;
   readonly name?: RawBuilder<unknown>;
   readonly phone?: RawBuilder<unknown>;
   readonly paperNumber?: RawBuilder<unknown>;
@@ -151,17 +154,26 @@ function sources({ limit, view, now, today, ...times }: Asked): readonly Source[
     {
       kind: 'mail_failed',
       from: sql`
-        (select * from outbox where ${givenUp} and ${shown('mail_failed', sql`outbox.id`, sql`outbox.created_at`)}
-          order by created_at desc ${most}) paper
+        (${sql.join(
+          [sql`(${givenUp} or ${textGivenUp})`, textUndelivered].map(
+            (failed) => sql`(
+              select * from outbox where ${failed} and ${shown('mail_failed', sql`outbox.id`, sql`outbox.created_at`)}
+               order by created_at desc ${most})`,
+          ),
+          sql` union all `,
+        )} order by created_at desc ${most}) paper
         left join quote on paper.record_type = 'quote' and quote.id = paper.record_id
         left join invoice on paper.record_type = 'invoice' and invoice.id = paper.record_id
         left join contact_request on paper.record_type = 'contact_request' and contact_request.id = paper.record_id
         left join booking_request on paper.record_type = 'booking_request' and booking_request.id = paper.record_id
-        left join job on job.id = coalesce(case paper.record_type when 'job' then paper.record_id end, quote.job_id, invoice.job_id, contact_request.job_id, booking_request.job_id)`,
+        left join job on job.id = coalesce(case paper.record_type when 'job' then paper.record_id end, quote.job_id, invoice.job_id, contact_request.job_id, booking_request.job_id)
+        where paper.channel <> 'text' or paper.record_type is distinct from 'job' or job.visit not in ('done', 'cancelled')`,
       recordType: sql`paper.record_type`,
       recordId: sql`paper.record_id`,
       mailId: sql`paper.id`,
+      channel: sql`paper.channel`,
       name: sql`coalesce(${jobName}, paper.recipient)`,
+      phone: sql`case when paper.channel = 'text' then paper.recipient else job.phone end`,
       paperNumber: sql`coalesce(quote.quote_number, invoice.invoice_number)`,
       words: sql`paper.last_error`,
       since: sql`paper.created_at`,
@@ -221,7 +233,7 @@ function rowsOf(source: Source): RawBuilder<unknown> {
     (select ${source.kind}::text as kind, job.id as job_id, job.number as job_number,
             ${source.recordType}::text as record_type, ${source.recordId}::uuid as record_id,
             ${source.mailId ?? none}::uuid as mail_id, coalesce(${source.mailId ?? none}, ${source.recordId})::uuid as item_id, coalesce(job.is_emergency, false) as is_emergency,
-            (${source.name ?? jobName})::text as name, (${source.phone ?? sql`job.phone`})::text as phone, job.service_type, job.location,
+            (${source.name ?? jobName})::text as name, (${source.phone ?? sql`job.phone`})::text as phone, (${source.channel ?? none})::text as channel, job.service_type, job.location,
             (${source.paperNumber ?? none})::text as paper_number, (${source.amount ?? none})::numeric(10, 2) as amount,
             (${source.words ?? none})::text as words, (${source.since})::timestamptz as since
        from ${source.from})`;

@@ -172,7 +172,7 @@ export const quoteActionRoutes = {
   }),
   retryDelivery: route({
     name: 'retryQuoteDelivery',
-    summary: 'Try a mail that was given up again',
+    summary: 'Send a mail or a text again that was given up or not delivered',
     method: 'POST',
     path: '/api/admin/quotes/:id/deliveries/:deliveryId/retry',
     auth: 'admin',

@@ -37,6 +37,8 @@ export const inboxEntry = z.object({
   recordId: z.nullable(z.string()),
   /** The mail that failed; null for other kinds. */
   mailId: z.nullable(z.string()),
+  /** Whether a mail or a text failed; null for other kinds. */
+  channel: z.nullable(z.enum(['mail', 'text'])),
   isEmergency: z.boolean(),
   /** The customer's name. */
   name: z.string(),

@@ -15,7 +15,7 @@ import {
   wholeNumber,
 } from '../fields.ts';
 import { invoice, invoiceItems } from '../invoices/invoice.ts';
-import { payment } from '../payments.ts';
+import { delivery, payment } from '../payments.ts';
 import { job } from './job.ts';
 import { onTheWayNotice, visitNotice } from './notices.ts';
 import { forJobs, forOffice } from '../roles.ts';
@@ -99,6 +99,17 @@ export type CollectBody = z.infer<typeof collectBody>;
  * rules it out, `current` is that record.
  */
 export const jobStepRoutes = {
+  retryDelivery: route({
+    name: 'retryJobDelivery',
+    summary: 'Send a mail or a text about the visit again that was given up or not delivered',
+    method: 'POST',
+    path: '/api/admin/jobs/:id/deliveries/:deliveryId/retry',
+    auth: 'admin',
+    roles: forOffice,
+    params: z.strictObject({ id: uuid, deliveryId: uuid }),
+    success: { status: 200, schema: delivery },
+    maxBytes: 1 * KB,
+  }),
   notice: route({
     name: 'previewVisitNotice',
     summary:

@@ -4,6 +4,7 @@ import {
   enqueueMessage,
   findMessageById,
   findMessageByKey,
+  isMessageOf,
   listMessagesOf,
   type MessageContent,
   retryMessage,
@@ -11,6 +12,7 @@ import {
 } from '#db/queries/outbox.ts';
 import { findInvoiceById } from '#db/queries/invoices/invoices.ts';
 import { findQuoteById } from '#db/queries/estimates/estimates.ts';
+import { earliestText } from '#domain/quiet-hours.ts';
 import type { Config } from '../config.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound, AppError } from '../errors.ts';
@@ -19,7 +21,8 @@ import { checkTextable, type NewText, queueText, textsVia, wordsOf } from '../te
 import { endLinks, REPLACED } from './end-links.ts';
 import { sha256 } from '../sha256.ts';
 
-type RecordType = 'quote' | 'invoice';
+type DocumentType = 'quote' | 'invoice';
+type RecordType = DocumentType | 'job';
 
 /** The mails that a document's record lists. */
 export type DocumentMailKind =
@@ -48,7 +51,7 @@ export function deliveryView(message: OutboxMessage, config: Pick<Config, 'smtpU
 /** A mail to queue in the caller's transaction. */
 export type DocumentMail = MessageContent<DocumentMailKind> & {
   readonly recipient: string;
-  readonly recordType: RecordType;
+  readonly recordType: DocumentType;
   readonly recordId: string;
   /** Identifies what must be sent only once: the attempt's idempotency key, or a payment id. */
   readonly uniqueBy: string;
@@ -86,7 +89,7 @@ export async function queueCustomerText(
 /** The mails of a record, newest first. @throws {AppError} `not_found`. */
 export async function listDeliveries(
   { db, config }: StaffContext,
-  recordType: RecordType,
+  recordType: DocumentType,
   recordId: string,
 ): Promise<Delivery[]> {
   const record =
@@ -96,8 +99,9 @@ export async function listDeliveries(
 }
 
 /**
- * Retries a failed mail.
- * @throws {AppError} `not_found`; `wrong_state` when it is still queued or was sent.
+ * Retries a failed mail or text; a calm text waits for the morning.
+ * @throws {AppError} `not_found`; `wrong_state` when it is still queued or was sent; `invalid`, saying why no text may go
+ *   to the number.
  */
 export async function retryDelivery(
   context: StaffContext,
@@ -108,10 +112,13 @@ export async function retryDelivery(
   const retried = await db.transaction().execute(async (trx) => {
     const message = await findMessageById(trx, deliveryId);
     if (message?.recordType !== recordType || message.recordId !== id) throw notFound('mail');
-    const isRetried = await retryMessage(trx, deliveryId, now);
+    const isText = isMessageOf(message, 'customer-text');
+    if (isText) await checkTextable(trx, message.recipient, now);
+    const notBefore = isText ? earliestText(message.payload.occasion, now) : now;
+    const isRetried = await retryMessage(trx, deliveryId, now, notBefore);
     const current = deliveryView((await findMessageById(trx, deliveryId)) ?? message, config);
     if (isRetried) return current;
-    throw new AppError('wrong_state', `This mail is ${current.state}: there is nothing to try again.`, {
+    throw new AppError('wrong_state', `This message is ${current.state}: there is nothing to try again.`, {
       current,
     });
   });

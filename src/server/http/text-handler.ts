@@ -8,6 +8,7 @@ import { expectMail } from '../outbox/next-look.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { hmacSha256, sha256, twilioHash } from '../sha256.ts';
 import { TEXTS_PATH } from '../texts/provider.ts';
+import { OPTED_OUT } from '../texts/twilio-provider.ts';
 import { type DeliveryReport, type ReceivedText, receiveReport, receiveText } from '../texts/receive-text.ts';
 import { withStandardHeaders } from './headers.ts';
 import { problemResponse, toAppError } from './problems.ts';
@@ -36,7 +37,12 @@ function fromTwilio(request: Request, body: string, config: Config): Posted {
   const status = given.get('MessageStatus');
   if (status !== undefined) {
     const code = given.get('ErrorCode');
-    return { id: searchParams.get('id') ?? '', status, error: code ? `Twilio error ${code}` : null };
+    return {
+      id: searchParams.get('id') ?? '',
+      status,
+      error: code ? `Twilio error ${code}` : null,
+      optedOut: Number(code) === OPTED_OUT,
+    };
   }
   const pictures = Number(given.get('NumMedia') ?? 0);
   const text = [given.get('Body'), pictures > 0 ? `[${pictures} picture(s), to be seen at Twilio]` : '']
@@ -69,7 +75,7 @@ function fromAnyone(request: Request, body: string, secret: string, now: Date): 
   }
   const { id, from, text, status, error } = (value ?? {}) as Record<string, unknown>;
   if (typeof id === 'string' && typeof status === 'string')
-    return { id, status, error: typeof error === 'string' ? error : null };
+    return { id, status, error: typeof error === 'string' ? error : null, optedOut: false };
   if (typeof from !== 'string' || typeof text !== 'string')
     throw new AppError('invalid', 'Send from and text, or id and status.');
   return {

@@ -1,6 +1,7 @@
 import { boardRoutes } from '#contract/jobs/board.ts';
 import { jobRoutes } from '#contract/jobs/job.ts';
 import { jobStepRoutes } from '#contract/jobs/steps.ts';
+import { retryDelivery } from '../documents/deliveries.ts';
 import { type Binding, onPage, onStaff } from '../http/binding.ts';
 import { readInbox, readToday } from './board.ts';
 import { collectJob } from './finish-and-collect.ts';
@@ -36,6 +37,7 @@ export const officeJobs = (): Binding[] => [
   onStaff(jobStepRoutes.finish, finishJob),
   onStaff(jobStepRoutes.cancel, cancelJob),
   onStaff(jobStepRoutes.reopen, reopenJob),
+  onStaff(jobStepRoutes.retryDelivery, (context, { params }) => retryDelivery(context, 'job', params)),
   onStaff(jobStepRoutes.addWords, addWordsToJob),
   onStaff(jobStepRoutes.price, priceJob),
   onStaff(jobStepRoutes.agree, agreeOnJob),

@@ -3,7 +3,15 @@ import type { Db } from '#db/connect.ts';
 import { type AlarmOfJob, findAlarm, listAlarmPeople } from '#db/queries/alarm.ts';
 import { deletePushDevice, findPushDevice, type PushDevice } from '#db/queries/push-devices.ts';
 import { findJobOfPaper } from '#db/queries/jobs/job-of-paper.ts';
-import { enqueueMessage, isMessageOf, type MessageOf, type OutboxMessage } from '#db/queries/outbox.ts';
+import {
+  enqueueMessage,
+  isMessageOf,
+  type MessageOf,
+  NUMBER_REFUSED,
+  type OutboxMessage,
+} from '#db/queries/outbox.ts';
+import { optOut } from '#db/queries/texts.ts';
+import { formatPhone } from '#domain/phone.ts';
 import { earliestText } from '#domain/quiet-hours.ts';
 import { keywordAnswers } from '#domain/text-keywords.ts';
 import { newsTitle } from '#domain/device-news.ts';
@@ -13,7 +21,7 @@ import { alarmText, kindAndTown } from '../alarm/words.ts';
 import type { Config } from '../config.ts';
 import { NothingToSend } from '../mail/message.ts';
 import { askService, NotTaken } from '../outbound.ts';
-import { refused } from '../texts/provider.ts';
+import { NumberOptedOut, refused } from '../texts/provider.ts';
 import { composeText } from '../texts/compose-text.ts';
 import { textRefusal } from '../texts/customer-text.ts';
 import { sendText } from '../texts/send-text.ts';
@@ -189,9 +197,15 @@ async function textCustomer(context: RingContext, message: MessageOf<'customer-t
   const waitSeconds = (earliestText(payload.occasion, now).getTime() - now.getTime()) / 1000;
   if (waitSeconds > 0) throw new NotTaken('It waits for the end of the quiet hours.', { waitSeconds });
   const refused = await textRefusal(db, recipient, now, message);
-  if (refused !== null) throw new NothingToSend(refused);
+  if (refused !== null) throw new NothingToSend(`${NUMBER_REFUSED}${refused}`);
   const text = await composeText(message, context);
-  await sendText(config, { id: messageId, to: recipient, text }, attempts > 1);
+  try {
+    await sendText(config, { id: messageId, to: recipient, text }, attempts > 1);
+  } catch (error) {
+    if (!(error instanceof NumberOptedOut)) throw error;
+    await optOut(db, recipient, now);
+    throw new NothingToSend(`${NUMBER_REFUSED}${formatPhone(recipient)} asked for no more texts (STOP)`);
+  }
 }
 
 /** Answers STOP, START or HELP; only the answer to STOP goes to a number that wants no texts. */

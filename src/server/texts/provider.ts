@@ -23,6 +23,13 @@ export interface TextProvider {
   send(message: TextMessage, repeated: boolean): Promise<void>;
 }
 
+/** Thrown when the provider blocks a number that answered STOP to it, which may not have reached us. */
+export class NumberOptedOut extends NotTaken {
+  constructor() {
+    super('The provider blocks this number: it answered STOP.', { permanent: true });
+  }
+}
+
 /** The error for a failed response: a 4xx is permanent, except authorization, timeouts and rate limits. */
 export function refused(
   who: string,

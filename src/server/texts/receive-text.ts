@@ -33,6 +33,8 @@ export interface DeliveryReport {
   /** The state, in Twilio's terms. */
   readonly status: string;
   readonly error: string | null;
+  /** Whether it was lost because the number answered STOP to the provider. */
+  readonly optedOut: boolean;
 }
 
 /** Removes the characters that PostgreSQL cannot store. */
@@ -111,12 +113,12 @@ async function obeyKeyword(
 /** Records a delivery report. Safe to repeat, in any order; reports about unknown texts are ignored. */
 export async function receiveReport(
   db: Db,
-  { id, status, error }: DeliveryReport,
+  { id, status, error, optedOut }: DeliveryReport,
   now: Date,
 ): Promise<undefined> {
   const isLost = status === 'failed' || status === 'undelivered';
   if (!isLost && status !== 'delivered' && status !== 'sent') return;
-  await markDelivery(db, {
+  const phone = await markDelivery(db, {
     messageId: id.slice(0, 255),
     delivery: isLost ? 'undelivered' : status === 'delivered' ? 'delivered' : null,
     error: isLost
@@ -124,4 +126,5 @@ export async function receiveReport(
       : null,
     now,
   });
+  if (phone !== undefined && optedOut) await optOut(db, phone, now);
 }

@@ -1,8 +1,23 @@
 import { askService } from '../outbound.ts';
-import { refused, TEXTS_PATH, type TextProvider } from './provider.ts';
+import { NumberOptedOut, refused, TEXTS_PATH, type TextProvider } from './provider.ts';
 
 interface Listed {
   readonly messages?: readonly { readonly to?: string; readonly body?: string; readonly status?: string }[];
+}
+
+/** Twilio's error for a number that answered STOP. */
+export const OPTED_OUT = 21_610;
+
+/** The states of a text that never arrived. */
+const LOST: ReadonlySet<string> = new Set(['failed', 'undelivered', 'canceled']);
+
+/** The error that Twilio names in its response. */
+function errorCode(text: string): number | undefined {
+  try {
+    return (JSON.parse(text) as { code?: number }).code;
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -29,8 +44,7 @@ export function twilioProvider(address: URL, siteUrl: string): TextProvider {
     if (answer.status >= 300) throw refused('Twilio', answer);
     const { messages: listed = [] } = JSON.parse(answer.text) as Listed;
     return listed.some(
-      ({ to: sentTo, body, status }) =>
-        sentTo === to && body === text && status !== 'failed' && status !== 'canceled',
+      ({ to: sentTo, body, status }) => sentTo === to && body === text && !LOST.has(status ?? ''),
     );
   };
 
@@ -42,7 +56,8 @@ export function twilioProvider(address: URL, siteUrl: string): TextProvider {
         headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams({ To: to, From: from, Body: text, ...callback(id) }).toString(),
       });
-      if (answer.status >= 300) throw refused('Twilio', answer);
+      if (answer.status >= 300)
+        throw errorCode(answer.text) === OPTED_OUT ? new NumberOptedOut() : refused('Twilio', answer);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { ChevronRight, Clock } from 'lucide-react';
+import { ChevronRight, Clock, Phone } from 'lucide-react';
 import { formatDateTime } from '#domain/honolulu.ts';
+import { telLink } from '#domain/phone.ts';
 import type { InboxEntry } from '#contract/jobs/board.ts';
 import { Badge, type Tone } from '#ui/Badge.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
@@ -12,7 +13,7 @@ import {
   entryDetail,
   entryPath,
   inboxActionLabels,
-  kindLabels,
+  kindLabel,
   sinceText,
   waitingText,
 } from './inbox-text.ts';
@@ -49,7 +50,7 @@ export function InboxRow({
 }) {
   const label = inboxActionLabels[entry.action];
   const name = `${label}: ${entry.name}`;
-  const canRetry = entry.action === 'retry' && ['quote', 'invoice'].includes(entry.recordType ?? '');
+  const canRetry = entry.action === 'retry' && ['quote', 'invoice', 'job'].includes(entry.recordType ?? '');
   const detail = entryDetail(entry);
   const beside = besideOf(useStore(router));
   const current = beside !== undefined && [entry.jobId, entry.recordId].includes(beside.id);
@@ -114,6 +115,16 @@ export function InboxRow({
             <ChevronRight aria-hidden="true" className="size-4 max-sm:hidden" />
           </ButtonLink>
         )}
+        {entry.channel === 'text' && entry.phone ? (
+          <ButtonLink
+            look="quiet"
+            href={telLink(entry.phone)}
+            aria-label={`Call ${entry.name}`}
+            className="min-w-11 px-0 pointer-fine:min-w-9 pointer-fine:px-0"
+          >
+            <Phone aria-hidden="true" className="size-4" />
+          </ButtonLink>
+        ) : null}
         <Button
           look="quiet"
           aria-label={`Snooze or assign: ${entry.name}`}
@@ -128,5 +139,5 @@ export function InboxRow({
 }
 
 function Kind({ entry }: { entry: InboxEntry }) {
-  return <Badge tone={tones[entry.kind] ?? 'neutral'}>{kindLabels[entry.kind]}</Badge>;
+  return <Badge tone={tones[entry.kind] ?? 'neutral'}>{kindLabel(entry)}</Badge>;
 }

@@ -1,8 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
-import { quoteActionRoutes } from '#contract/estimates/actions.ts';
 import { boardRoutes, type InboxEntry, inboxParts } from '#contract/jobs/board.ts';
 import { textRoutes } from '#contract/texts.ts';
 import { call } from '#client/api.ts';
@@ -15,6 +13,7 @@ import { read, useInvalidateOnMount } from '../../queries.ts';
 import { inboxPath, newCallPath, openPath, router, todayPath } from '../../routes.ts';
 import { FilterSelect } from '../../shared/FilterSelect.tsx';
 import { jobChanges } from '../../shared/jobs/job-cache.ts';
+import { retryRouteOf } from '../../shared/retry-route.ts';
 import { RemindDialog } from '../../shared/RemindDialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { RefreshButton } from '../../shell/RefreshButton.tsx';
@@ -44,13 +43,11 @@ export default function InboxScreen() {
         params: { id: entry.recordId ?? '', deliveryId: entry.mailId ?? '' },
         idempotencyKey,
       };
-      return entry.recordType === 'invoice'
-        ? call(invoiceActionRoutes.retryDelivery, input)
-        : call(quoteActionRoutes.retryDelivery, input);
+      return call(retryRouteOf(entry.recordType), input);
     },
     refreshes: ['/api/admin/jobs', ...jobChanges],
-    done: () => ({ title: 'Sending the email again' }),
-    failed: 'The email could not be sent again',
+    done: ({ channel }) => ({ title: `Sending the ${channel === 'text' ? 'text' : 'email'} again` }),
+    failed: 'It could not be sent again',
   });
   const settle = useAction({
     run: (entry: InboxEntry, idempotencyKey) =>

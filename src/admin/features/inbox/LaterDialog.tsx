@@ -13,7 +13,7 @@ import { TextField } from '#ui/TextField.tsx';
 import { $account } from '../../session.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { useStaffOptions } from '../../shared/use-staff-options.ts';
-import { kindLabels } from './inbox-text.ts';
+import { kindLabel } from './inbox-text.ts';
 import { useMark } from './use-mark.ts';
 
 /** Snoozes an entry until a time, or assigns it to a staff member. */
@@ -48,7 +48,7 @@ export function LaterDialog({
   });
   const snooze = (until: Date | null) => mark.mutate({ snoozedUntil: until?.toISOString() ?? null });
   return (
-    <Dialog open onClose={onClose} title={entry.name} description={kindLabels[entry.kind]}>
+    <Dialog open onClose={onClose} title={entry.name} description={kindLabel(entry)}>
       <section aria-labelledby="snooze" className="flex flex-col gap-3">
         <h3 id="snooze" className="font-bold">
           Snooze

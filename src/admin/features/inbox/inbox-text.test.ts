@@ -10,6 +10,7 @@ const entry: InboxEntry = {
   recordType: 'quote',
   recordId: 'q1',
   mailId: null,
+  channel: null,
   isEmergency: false,
   name: 'Leilani Kahale',
   phone: '8085550142',

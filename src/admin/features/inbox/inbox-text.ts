@@ -31,6 +31,10 @@ export const kindLabels: Readonly<Record<InboxKind, string>> = {
   stale: 'Inactive for 30 days',
 };
 
+/** Why an entry is in the inbox, in its row. */
+export const kindLabel = ({ kind, channel }: Pick<InboxEntry, 'kind' | 'channel'>): string =>
+  kind === 'mail_failed' && channel === 'text' ? 'Text not delivered' : kindLabels[kind];
+
 /** The button labels of the actions. */
 export const inboxActionLabels: Readonly<Record<InboxEntry['action'], string>> = {
   price: 'Set the price',

@@ -1,13 +1,12 @@
 import { formatDateTime } from '#domain/honolulu.ts';
 import { formatPhone } from '#domain/phone.ts';
-import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
-import { quoteActionRoutes } from '#contract/estimates/actions.ts';
 import { type Job, jobRoutes } from '#contract/jobs/job.ts';
 import { call } from '#client/api.ts';
 import { Badge, type Tone } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { changesOf, entrySentence } from '../../shared/history-sentences.ts';
 import { jobChanges } from '../../shared/jobs/job-cache.ts';
+import { retryRouteOf } from '../../shared/retry-route.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { May } from '../../shared/May.tsx';
 import { Card } from './Card.tsx';
@@ -50,13 +49,11 @@ export function Timeline({ job }: { job: Job }) {
   const retry = useAction({
     run: (mail: Mail, idempotencyKey) => {
       const input = { params: { id: mail.recordId, deliveryId: mail.id }, idempotencyKey };
-      return mail.recordType === 'invoice'
-        ? call(invoiceActionRoutes.retryDelivery, input)
-        : call(quoteActionRoutes.retryDelivery, input);
+      return call(retryRouteOf(mail.recordType), input);
     },
     refreshes: [jobRoutes.list.path, ...jobChanges],
-    done: () => ({ title: 'Sending the email again' }),
-    failed: 'The email could not be sent again',
+    done: ({ channel }) => ({ title: `Sending the ${channel === 'text' ? 'text' : 'email'} again` }),
+    failed: 'It could not be sent again',
   });
   return (
     <Card title="Timeline">
@@ -126,7 +123,11 @@ function Quoted({ children }: { children: string }) {
 
 function MailLine({ mail, retrying, onRetry }: { mail: Mail; retrying: boolean; onRetry: () => void }) {
   // Mails of leads and bookings cannot be retried by hand.
-  const canRetry = mail.state === 'failed' && ['quote', 'invoice'].includes(mail.recordType);
+  const canRetry =
+    (mail.state === 'failed' || mail.outcome === 'undelivered') &&
+    ['quote', 'invoice', 'job'].includes(mail.recordType) &&
+    // Alarms ring by their own ladder.
+    (mail.channel === 'mail' || mail.words !== null);
   const outcome = outcomeOf(mail);
   const isCalled = mail.channel === 'text' || mail.channel === 'voice';
   return (
@@ -147,7 +148,7 @@ function MailLine({ mail, retrying, onRetry }: { mail: Mail; retrying: boolean; 
       {mail.words ? <Quoted>{mail.words}</Quoted> : null}
       {mail.lastError ? <span className="w-full text-sm text-danger">{mail.lastError}</span> : null}
       {canRetry ? (
-        <May call="retryQuoteDelivery">
+        <May call={mail.recordType === 'job' ? 'retryJobDelivery' : 'retryQuoteDelivery'}>
           <Button pending={retrying} onClick={onRetry}>
             Try again
           </Button>
