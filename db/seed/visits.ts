@@ -58,7 +58,7 @@ export async function seedVisits(
 ): Promise<void> {
   for (const { who, technician, workday, hours, accepted, ...job } of visits) {
     const member = crew[technician];
-    if (!who || !member) throw new RangeError('A visit of the demo data has nobody');
+    if (!who || !member) throw new RangeError('A visit of the demo data has no customer or technician');
     const midnight = startOfHonoluluDay(workdayOf(member, today, workday)).getTime();
     const at = (hour: number) => new Date(midnight + hour * 3_600_000);
     const drive = driveBetween(homeOf(member.home), homeOf(who.town));

@@ -1,6 +1,6 @@
 import { readStored, removeStored, writeStored } from '#client/local-store.ts';
 
-/** Whether an emergency makes a sound in this browser's open office: asked for, never on by itself. */
+/** Whether an emergency plays a tone in this browser's open office; off until the person turns it on. */
 const KEY = 'alarmSound';
 
 export const isSoundOn = (): boolean => readStored<boolean>(KEY, Number.POSITIVE_INFINITY) === true;
@@ -12,7 +12,7 @@ export function setSound(on: boolean): void {
 
 let context: AudioContext | undefined;
 
-/** Browsers let a page sound only after a press on it: the first one readies it. @returns a function that stops waiting */
+/** Prepares the sound at the first press on the page, as browsers require. @returns a function that stops waiting for it */
 export function readySound(): () => void {
   const stop = new AbortController();
   const ready = () => {
@@ -38,7 +38,7 @@ const REPEATS = 4;
 export async function playAlarm(): Promise<boolean> {
   context ??= new AudioContext();
   const { destination } = context;
-  // Without a press on this page it waits for one, maybe forever.
+  // Without a press on this page this never resolves.
   await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, 500))]);
   if (context.state !== 'running') return false;
   const start = context.currentTime + 0.05;
@@ -57,10 +57,10 @@ export async function playAlarm(): Promise<boolean> {
   return true;
 }
 
-/** How long one ring keeps the browser's other tabs from sounding, in milliseconds. */
+/** How long one tab's tone keeps the browser's other tabs silent, in milliseconds. */
 const ONE_TAB_MS = 5_000;
 
-/** An emergency rings: one of this browser's tabs plays the tone, if its person asked for that. */
+/** Plays the tone of an emergency in one of this browser's tabs, if the person has turned it on. */
 export function soundAlarm(): void {
   if (!isSoundOn()) return;
   if (!('locks' in navigator)) {

@@ -1,9 +1,9 @@
 import { addCallHooks } from '#client/api.ts';
 
-/** Without a press or a key for so long, a person has left, in milliseconds. */
+/** A person who has not pressed anything for this long has left, in milliseconds. */
 const AWAY_MS = 5 * 60_000;
 
-/** Tells requests of a person from those of a screen that follows the office by itself. */
+/** Distinguishes a person's requests from those of a screen that updates automatically. */
 export function watchAttendance(): void {
   let last = Date.now();
   const note = () => {

@@ -15,8 +15,8 @@ function show(count: number): void {
 }
 
 /**
- * Keeps the number of inbox entries on the installed office's icon. Elsewhere it asks for nothing, and shows what a screen
- * has read.
+ * Keeps the number of inbox entries on the installed office's icon. In an ordinary tab it sends no requests, and shows the
+ * number that a screen has read.
  * @returns a function that stops it and clears the number
  */
 export function followBadge(client: QueryClient): () => void {

@@ -2,27 +2,27 @@ import { atom } from 'nanostores';
 import { metaRoutes } from '#contract/meta.ts';
 import { addCallHooks } from '#client/api.ts';
 
-/** Whether the server cannot be reached. Set only after a second attempt has failed, too. */
+/** Whether the server cannot be reached. Set only after a second failed attempt. */
 export const $isOffline = atom(false);
 
-/** The wait before the next attempt, in milliseconds: doubled with each failure up to the most. */
+/** The first and the longest wait before another attempt, in milliseconds; each failure doubles it. */
 const FIRST_WAIT_MS = 2_000;
 const MOST_WAIT_MS = 30_000;
 
 let isChecking = false;
 let tryNow = () => {};
 
-/** Follows the connection: a call without an answer, and the browser's own word. */
+/** Watches the connection through failed requests and the browser's own events. */
 export function watchConnection(): void {
   addCallHooks({ unreachable: checkConnection });
   addEventListener('offline', checkConnection);
   addEventListener('online', retryConnection);
 }
 
-/** Tries at once instead of when its time has come. */
+/** Tries immediately instead of waiting for the next attempt. */
 export const retryConnection = (): void => tryNow();
 
-/** Asks the server until it answers. The route asks no database. */
+/** Asks the server until it responds. The route does not query the database. */
 export function checkConnection(): void {
   if (isChecking) return;
   isChecking = true;
@@ -42,7 +42,7 @@ async function askUntilAnswered(): Promise<void> {
   }
 }
 
-/** Any answer is a connection, an error's too. */
+/** Any response proves a connection, even an error. */
 const answers = () =>
   fetch(metaRoutes.health.path, { cache: 'no-store' }).then(
     () => true,

@@ -36,7 +36,7 @@ export function trackFocusForRestoration(): void {
     if (samePage && page.search['beside'] === before.search['beside']) return;
     navigation = {
       from: document.activeElement,
-      // What opens beside a list leaves the list where it is.
+      // A record that opens beside a list does not move the list.
       top: samePage ? scrollY : back ? (scrollPositions.get(addressOf(page)) ?? 0) : 0,
     };
   });

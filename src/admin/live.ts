@@ -11,7 +11,7 @@ import { eventLabel } from './shared/history-sentences.ts';
 
 const work = ['jobs', 'inbox', 'today', 'board', 'my-day', 'alarm', 'summary'];
 
-/** The lists that a change of a record may move; another type of record moves none. */
+/** The lists that a change of a record may affect; other types of record affect none. */
 const listsOf: Readonly<Record<string, readonly string[]>> = {
   job: work,
   contact_request: ['leads', ...work],
@@ -25,7 +25,7 @@ const listsOf: Readonly<Record<string, readonly string[]>> = {
   text: ['inbox'],
 };
 
-/** What the title counts while the tab is away. */
+/** The events that the title counts while the tab is in the background. */
 const news: ReadonlySet<string> = new Set([
   'received',
   'approved',
@@ -41,19 +41,20 @@ const news: ReadonlySet<string> = new Set([
   'alarm_unanswered',
 ]);
 
-/** How long a row says what changed, in milliseconds. */
+/** How long a row shows its change, in milliseconds. */
 const MARK_MS = 60_000;
-/** Changes within so many milliseconds are fetched together. */
+/** Changes within this many milliseconds are fetched together. */
 const TOGETHER_MS = 300;
 
-/** Whether a person is writing: what they write into must not change under them. */
+/** Whether a person is typing: the record they are typing in must not change meanwhile. */
 const isWriting = () =>
   document.querySelector('dialog[open]') !== null ||
   document.activeElement?.matches('input, textarea, select, [contenteditable]') === true;
 
 /**
- * Follows what changes in the office: lists and counts at once, an open job once no one is typing in it, other records
- * when they are opened again. A row says what changed, and the title how much did while the tab was away.
+ * Keeps the screen current: lists and counts at once, an open job as soon as no one is typing in it, other records when
+ * they are opened again. A changed row shows its change for a moment, and the window title counts the changes while the
+ * tab is in the background.
  * @returns a function that stops it
  */
 export function followOffice(client: QueryClient): () => void {
@@ -77,7 +78,7 @@ export function followOffice(client: QueryClient): () => void {
     const changes = waiting;
     waiting = [];
     const lists = new Set(changes.flatMap(({ type = '' }) => listsOf[type] ?? []));
-    // A paper's change shows on its job's page, too; whose job it is, the page knows best.
+    // A paper's change shows on its job's page too; the page knows which papers are its own.
     deferred ||= isWriting();
     await refetch((path) => lists.has(path));
     requestAnimationFrame(() => changes.forEach(markRow));
@@ -86,7 +87,7 @@ export function followOffice(client: QueryClient): () => void {
   const later = () => {
     timer ??= setTimeout(() => void flush(), TOGETHER_MS);
   };
-  // What waited for a person to stop typing.
+  // The job that waited until the person stopped typing.
   const onFocusOut = () =>
     setTimeout(() => {
       if (!deferred || isWriting()) return;
@@ -118,7 +119,7 @@ export function followOffice(client: QueryClient): () => void {
     },
     missed: () => void refetch((path) => Object.values(listsOf).some((lists) => lists.includes(path))),
   });
-  // A notification that reached this browser says so to its tabs, also where the host keeps no stream open.
+  // The service worker reports a notification to this browser's tabs, which works without an open stream.
   const onRing = ({ data }: MessageEvent<Partial<TabMessage> | undefined>) => {
     if (data?.from !== 'alarm') return;
     if (data.note?.kind === 'alarm') soundAlarm();
@@ -139,7 +140,7 @@ export function followOffice(client: QueryClient): () => void {
   };
 }
 
-/** Writes on a record's row what changed, for a minute. */
+/** Shows a change on the record's row for a minute. */
 function markRow({ id, what }: LiveChange): void {
   if (!id) return;
   for (const row of document.querySelectorAll<HTMLElement>(`#screen a[href*="${CSS.escape(id)}"]`)) {

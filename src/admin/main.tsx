@@ -4,7 +4,7 @@ import { AdminApp } from './AdminApp.tsx';
 import { moveSharedText } from './shared-text.ts';
 import { trackFocusForRestoration } from './focus-restoration.ts';
 
-// Before the router starts, which reads the address when the first screen asks it to.
+// Runs before the router, which reads the address when the first screen renders.
 moveSharedText();
 const place = document.getElementById('office');
 if (place) {

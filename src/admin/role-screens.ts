@@ -15,8 +15,8 @@ import {
 } from './routes.ts';
 
 /**
- * The route of the API that a screen cannot do without, by name: whose role does not include it has no such screen. Null:
- * everybody has it. The office's screens of estimates and invoices go with their lists.
+ * The name of the API route that each screen depends on: a role without the route does not have the screen. Null means that
+ * every role has it. The screens of estimates and invoices go with their lists.
  */
 const screenNeeds: Record<RouteName, string | null> = {
   login: null,

@@ -95,7 +95,7 @@ export const jobPath = (id: string, open?: JobDialog) =>
 export const newCallPath = (draft?: string) =>
   getPagePath(router, 'newCall', undefined, draft ? { draft } : {});
 
-/** A call that answers a text that came in. */
+/** A call that answers a received text. */
 export const answerPath = (textId: string) => getPagePath(router, 'newCall', undefined, { answers: textId });
 
 /** The day board: the day, the view and the job that is being placed are in the URL. */
@@ -157,7 +157,7 @@ export interface Destination {
 export interface Place extends Destination {
   readonly screens: readonly RouteName[];
   readonly tabs?: readonly DashboardTab[];
-  /** The route of the API, by name, whose callers do without it: they have more than it shows. */
+  /** The name of an API route whose callers do not need this place, because they have a screen that shows more. */
   readonly unless?: string;
 }
 

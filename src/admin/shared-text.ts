@@ -1,12 +1,12 @@
 /**
  * A text that another app shared with the installed office (public/office.webmanifest) arrives in the address of New call.
- * It is moved into this tab's memory before anything reads the address, so that neither the browser's history nor a
- * sign-in that comes first carries it on.
+ * It is moved into this tab's memory before any other code reads the address, so that it appears neither in the browser's
+ * history nor in the address after a sign-in.
  */
 const KEY = 'sharedText';
 const NEW_CALL = '/admin/new-call';
 
-/** Takes a shared text out of the address; without one, does nothing. */
+/** Moves a shared text from the address into memory; does nothing without one. */
 export function moveSharedText(): void {
   if (location.pathname !== NEW_CALL) return;
   const query = new URLSearchParams(location.search);

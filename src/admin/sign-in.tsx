@@ -13,7 +13,7 @@ function HydratedSignIn() {
 
 const place = document.getElementById('office');
 if (place) {
-  // Here and not with the office's script, which may arrive after the navigation it has to see.
+  // Not in the office's script, which may load after the navigation that this must observe.
   trackFocusForRestoration();
   dispatchEvent(new Event('office:comes'));
   hydrateRoot(

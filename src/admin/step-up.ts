@@ -2,16 +2,16 @@ import { atom } from 'nanostores';
 import { addCallHooks } from '#client/api.ts';
 import { ApiError } from '#client/api-error.ts';
 
-/** What a person is asked for: a fresh factor, or the passkey that unlocks a technician's phone. */
+/** The proof to ask for: a fresh factor, or the passkey that unlocks a technician's phone. */
 export type FactorQuestion = 'confirm' | 'unlock';
 
-/** What an error asks for, by its code. */
+/** The proof that each error code asks for. */
 const questions: Partial<Record<string, FactorQuestion>> = {
   step_up_required: 'confirm',
   session_locked: 'unlock',
 };
 
-/** The open question "is it you?", and what takes its answer; null when none is open. */
+/** The open request for a proof, with its callback; null when none is open. */
 export const $stepUp = atom<{
   readonly question: FactorQuestion;
   readonly answer: (confirmed: boolean) => void;

@@ -6,7 +6,7 @@ export interface TabRequest {
   readonly keepOffice?: readonly string[];
 }
 
-/** A tab that stays this long belongs to somebody who works here, in milliseconds. */
+/** A tab that stays open this long belongs to a staff member at work, in milliseconds. */
 const STAYED_MS = 20_000;
 
 /** Whether the office runs as an installed app. */

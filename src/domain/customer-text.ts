@@ -157,7 +157,7 @@ export const toldByOf = ({ mail, text }: { mail: boolean; text: boolean }): Told
   mail && text ? 'both' : mail ? 'mail' : text ? 'text' : undefined;
 
 /**
- * How a customer is told unless somebody chooses. Without a remembered choice it is mail where there is an address, and
+ * How a customer is told unless staff choose. Without a remembered choice it is mail where there is an address, and
  * a text where there is none and texts reach phones.
  */
 export function usualWays(

@@ -10,7 +10,7 @@ const QUIET_UNTIL = 8 * 60;
  */
 export type MessageOccasion = 'emergency' | 'under_way' | 'calm' | 'staff_calm';
 
-/** Whether a message leaves now, waits until a time, or is mailed, which rings nobody. */
+/** Whether a message is sent now, waits until a time, or is mailed instead, because mail makes no sound. */
 export type QuietRule = { readonly send: 'now' | 'mail' } | { readonly send: 'later'; readonly at: Date };
 
 /** When the quiet hours end that a moment is in; undefined outside them. */

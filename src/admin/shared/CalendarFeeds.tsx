@@ -17,7 +17,7 @@ import { useAction } from './use-action.ts';
 
 const feedName = ({ name }: Pick<CalendarFeed, 'name'>) => name ?? 'All appointments';
 
-/** Addresses by which calendar programs read the appointments: one for each technician, one for the office. */
+/** The calendar feeds' addresses: one for each technician, one for the office. */
 export function CalendarFeeds() {
   const query = useQuery(read(feedRoutes.list));
   return (
@@ -31,7 +31,7 @@ export function CalendarFeeds() {
   );
 }
 
-/** The feed of the person signed in. */
+/** The signed-in person's feed. */
 export function OwnCalendarFeed() {
   const query = useQuery(read(ownFeedRoutes.find));
   return (
@@ -52,7 +52,7 @@ function Feeds({
 }: {
   query: Pick<UseQueryResult, 'isPending' | 'isError' | 'isFetching' | 'error' | 'refetch'>;
   feeds: readonly CalendarFeed[] | undefined;
-  /** Whether it is the caller's own, by the routes that everyone with jobs has. */
+  /** Whether it is the caller's own feed, which has routes for everyone with jobs. */
   own: boolean;
 }) {
   const [asking, setAsking] = useState<CalendarFeed | null>(null);
@@ -113,7 +113,7 @@ interface Changing {
 
 const lists = [feedRoutes.list.path, ownFeedRoutes.find.path];
 
-/** Makes a feed's address and shows it, this one time. */
+/** Creates a feed's address and shows it, only this once. */
 function MakeFeed({ feed, own, onClose }: Changing) {
   const make = useAction<string | null, CreatedFeed>({
     run: (accountId, idempotencyKey) =>

@@ -24,7 +24,7 @@ export function MailToCustomer({
   notice: UseQueryResult<Notice>;
   tell: boolean;
   onTell: (tell: boolean) => void;
-  /** Where texts can be sent, too. */
+  /** The choice of channels, for steps that can also send a text. */
   telling?: Telling;
 }) {
   if (notice.isError) {
@@ -66,7 +66,7 @@ export function MailToCustomer({
   );
 }
 
-/** The words of mail and text, each with the choice to send it. */
+/** Previews of the mail and the text, each with a box to send it. */
 function MailAndText({
   mail,
   reason,

@@ -29,7 +29,7 @@ export interface SentLink {
   readonly text: Pick<Delivery, 'via' | 'recipient' | 'nextAttemptAt' | 'queuedAt'> | null;
 }
 
-/** The text about a document: whose customer gets it, and what it says. */
+/** The text about a document: the record whose customer gets it, and its words. */
 export interface TextOf extends Texted {
   readonly kind: TextKind;
   readonly values: TextValues;
@@ -73,7 +73,7 @@ export function SendLinkDialog({
 
 const channelOf: Readonly<Record<ToldBy, Channel>> = { mail: 'email', text: 'sms', both: 'both' };
 
-/** The ways to send a document, the one by which the customer was told last first, with the words of the text. */
+/** The ways to send a document, the last used one first, with a preview of the text. */
 export function ChannelButtons({
   email,
   text,
@@ -86,7 +86,7 @@ export function ChannelButtons({
   onSend: (channel: Channel) => void;
 }) {
   const { options, isLoading } = useTextOptions(text);
-  // The buttons stay where they are: what arrived later would move them under a press.
+  // The order is fixed once shown: a late response would move the buttons under the pointer.
   if (isLoading) return <Skeleton className="h-64" />;
   const canText = options?.refused === null;
   const labels: Partial<Record<Channel, string>> = {
@@ -119,7 +119,7 @@ export function ChannelButtons({
   );
 }
 
-/** The words of a text before it is sent, and what keeps it from leaving. */
+/** A preview of the text, with the reason if it cannot be sent now. */
 function TextPreview({
   options,
   kind,
@@ -142,7 +142,7 @@ function TextPreview({
   );
 }
 
-/** What became of a sent document, as one sentence for each message. */
+/** The delivery of a sent document, one sentence for each message. */
 function sentSentences({ delivery, text }: SentLink): string[] {
   const mail =
     delivery && (delivery.via === 'smtp' ? 'The email is on its way.' : `${deliveryText(delivery)}.`);

@@ -57,7 +57,7 @@ export function SignInForm({ email, onSignedIn }: { email?: string | undefined; 
     },
   });
   const chosen = useMutation({ mutationFn: () => signInWithPasskey(), onSuccess: begin });
-  // Offered in the email field: one not taken there is no failure, one the server refused is.
+  // Offered in the email field: dismissing it is not a failure, but a refusal by the server is.
   const offer = useMutation({ mutationFn: () => signInWithPasskey({ autofill: true }), onSuccess: begin });
   const offerPasskeys = async () => {
     if (offered.current) return;
@@ -117,7 +117,7 @@ export function SignInForm({ email, onSignedIn }: { email?: string | undefined; 
           description="Your account has a second factor. You can also use your passkey."
           autoComplete="one-time-code"
           required
-          // The person has just pressed the button: this is what comes next.
+          // The person has just pressed the button, and this field is the next step.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           error={formState.errors.code?.message}
@@ -145,7 +145,7 @@ async function signInWithPasskey({ autofill = false } = {}): Promise<Session> {
   return call(passkeySignInRoutes.signIn, { body: { passkey, device: readDeviceToken() } });
 }
 
-/** What to say about the last attempt, whichever way it was made; undefined when nothing went wrong. */
+/** The message about the last attempt to sign in, in either way; undefined if none failed. */
 function problemOf(typed: unknown, chosen: unknown, offer: unknown): string | undefined {
   if (typed && !asksForCode(typed)) return failureText(typed);
   if (chosen) return describeError(chosen);
@@ -156,7 +156,7 @@ function asksForCode(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'second_factor';
 }
 
-/** What the server said about the code; undefined when the code was not the trouble. */
+/** The server's message about the code; undefined if the code was not the problem. */
 function codeError(error: unknown): string | undefined {
   return error instanceof ApiError ? error.fieldErrors['code'] : undefined;
 }

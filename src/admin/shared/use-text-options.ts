@@ -12,7 +12,7 @@ export interface Texted {
   readonly recordId: string;
 }
 
-/** Whether and how a record's customer can be texted; always fetched again. Without the right to, it never loads. */
+/** Whether and how a record's customer can be texted; always refetched. Never loads for a role that may not text. */
 export function useTextOptions({ recordType, recordId }: Texted) {
   const may = useMay()?.('readTextOptions') ?? false;
   const { data, isLoading } = useQuery({
@@ -23,7 +23,7 @@ export function useTextOptions({ recordType, recordId }: Texted) {
   return { options: data, isLoading };
 }
 
-/** By which ways a customer is told: as they were told last, until somebody chooses. */
+/** The channels that tell a customer: the last used ones, until the user chooses. */
 export function useTelling(record: Texted, hasEmail: boolean) {
   const { options, isLoading } = useTextOptions(record);
   const [mail, setMail] = useState<boolean>();
@@ -39,7 +39,7 @@ export function useTelling(record: Texted, hasEmail: boolean) {
     setMail,
     text: canText && (text ?? usual.text),
     setText,
-    /** What a step sends: no word of texts where they were not offered. */
+    /** The choices that a step sends; without the field for texts where texts were not offered. */
     choice: (isMailed: boolean) => ({
       tell: isMailed && (mail ?? usual.mail),
       ...(canText ? { text: text ?? usual.text } : {}),
@@ -49,10 +49,10 @@ export function useTelling(record: Texted, hasEmail: boolean) {
 
 export type Telling = ReturnType<typeof useTelling>;
 
-/** What a person must know before a text is sent: that it stays here, or waits for the morning; null for nothing. */
+/** A note before a text is sent: it is only written to a file, or waits for the morning; null if neither applies. */
 export function textCaution({ via, leavesAt }: TextOptions): string | null {
   if (via === 'file')
-    return 'No provider of texts is set up: the text is written to a file in DATA_DIR/texts and reaches nobody.';
+    return 'No text provider is set up: the text is written to a file in DATA_DIR/texts and is not delivered.';
   return leavesAt === null
     ? null
     : `Between 9 PM and 8 AM we text only about emergencies: it leaves ${formatDateTime(leavesAt)}.`;

@@ -21,8 +21,8 @@ const before: readonly Item[] = [
 const after: readonly Item[] = [{ label: 'Jobs', href: jobsPath(), screens: ['jobs', 'job'], Icon: Wrench }];
 
 /**
- * The navigation of a phone, within reach of the thumb; a new call in its middle. A form's save bar takes its place:
- * one row of buttons at the thumb.
+ * The navigation on a phone, within reach of the thumb, with New call in the middle. A form's save bar replaces it, so
+ * that there is only one row of buttons.
  */
 export function BottomBar() {
   const may = useMay();

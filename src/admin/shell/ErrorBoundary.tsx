@@ -12,7 +12,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
     return { failed: true };
   }
 
-  /** A script that did not load for lack of a connection stays failed: with it back, the page loads again. */
+  /** A script that failed to load without a connection stays failed, so the page reloads once the connection is back. */
   override componentDidCatch() {
     checkConnection();
     this.#stop = $isOffline.listen((isOffline) => isOffline || location.reload());

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { $isOffline, retryConnection } from '../connection.ts';
 
-/** Says that there is no connection, until there is one; then fetches what failed meanwhile. */
+/** Shows that there is no connection; once it is back, refetches the failed queries. */
 export function OfflineBar() {
   const isOffline = useStore($isOffline);
   const client = useQueryClient();
@@ -29,16 +29,16 @@ export function OfflineBar() {
   );
 }
 
-/** In place of a screen, in an office that opened without network. It loads again by itself. */
+/** Replaces the screen of an office that opened without a connection, and reloads once there is one. */
 export function OpenedOffline() {
-  // Scripts of screens that failed to load stay failed: only a new page tries them again.
+  // Scripts that failed to load stay failed: only a reload tries them again.
   useEffect(() => $isOffline.listen((isOffline) => isOffline || location.reload()), []);
   return (
     <div className="grid justify-items-center gap-3 py-24 text-center">
       <CloudOff aria-hidden="true" className="size-10 text-muted" />
       <h1 className="text-xl font-bold">No connection</h1>
       <p className="max-w-[40ch] text-muted">
-        Nothing here is lost; the office needs a connection. It opens by itself as soon as there is one.
+        Nothing here is lost; the office needs a connection. It opens as soon as there is one.
       </p>
     </div>
   );

@@ -43,7 +43,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const isOffline = useStore($isOffline);
   const client = useQueryClient();
   const phase = useStore($phase);
-  // After the first paint: no screen waits for what changes later.
+  // Starts after the first paint, so that no screen waits for live updates.
   useEffect(() => {
     if (phase !== 'active') return;
     let stop = () => {};

@@ -46,7 +46,7 @@ export default function StepUpDialog({
   const confirming = useMutation({
     mutationFn: async (way: 'passkey' | 'code' | 'password') => {
       if (way !== 'passkey') return call(factorRoutes.confirm, { body: { [way]: text } });
-      // A challenge works once: another try needs another.
+      // A challenge works once, so another attempt needs a new one.
       const fresh = confirming.isError ? (await challenge.refetch()).data : challenge.data;
       if (!fresh) return;
       await call(factorRoutes.confirm, { body: { passkey: await answerConfirmation(fresh) } });
@@ -115,7 +115,7 @@ export default function StepUpDialog({
   );
 }
 
-/** The way in for a person whose only passkey is gone: a password and a code open an ordinary session. */
+/** For a person whose only passkey is gone: a password and a code open an ordinary session. */
 function LostPasskey({ onLeave }: { onLeave: () => void }) {
   const [asking, setAsking] = useState(false);
   const leave = () => {

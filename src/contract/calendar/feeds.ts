@@ -23,7 +23,7 @@ export type CreatedFeed = z.infer<typeof createdFeed>;
 
 const own = { auth: 'admin', roles: forJobs, own: 'self', path: '/api/admin/my-calendar-feed' } as const;
 
-/** The feed of whoever is signed in. */
+/** The signed-in account's feed. */
 export const ownFeedRoutes = {
   find: route({
     ...own,

@@ -17,7 +17,7 @@ const PATTERNS = [
 /** What makes a number the one to call back on. */
 const WANTED =
   /(?:\b(?:call(?: me| us)?|text(?: me| us)?|reach(?: me| us)?|cell|mobile|phone|ph|tel|number|numbers?|no|contact|whatsapp|cel|celular|telefono|numero|llam\w*)\b|#|電話|携帯|連絡先|番号)[^\n\d]{0,24}$/;
-/** What makes it somebody else's, or no number to call. */
+/** Words that mark a number as another person's, or as one not to call. */
 const UNWANTED =
   /(?:\b(?:not|dont call|do not call|instead of|no longer|old number|fax|office line|work line|landline|front desk|host|rental (?:company|agency|contract)|dealer|hotel|aaa|insurance|your (?:number|line)|called you (?:at|on))\b|ではなく|ファックス)[^\n\d]{0,28}$/;
 /** A number that counts or names something else. */

@@ -10,7 +10,7 @@ type Scored = FoundPlace & { readonly score: number };
 /** What says that something is at the place that follows. */
 const THERE =
   /(?:\b(?:in|at|by|near|on|outside|off|around|behind|to|from|en|del?|el|stay|stuck|side|the)\b|@|\bcerca de)\s*(?:(?:the|da|old|el|la)\s+)?$/;
-/** What says that the place is where somebody comes from, lives or is going. */
+/** Words that mark a place as one where a person comes from, lives or is going. */
 const ELSEWHERE =
   /\b(?:from|live (?:in|on|at)|lives (?:in|on|at)|living in|moved from|came from|flight to|heading (?:to|back to)|headed (?:to|back to)|going (?:to|back to)|drive to|on (?:the|our|my) way to|back to|office in|based in|not (?:in|at)|used to (?:live|be) in|vivo en|soy de|voy a)\s+(?:(?:the|da)\s+)?(?:\w+\s+)?$/;
 /** "Koloa Road" is a road, possibly in another town; so is "Waimea High" a school and "Hanalei St" a street. */

@@ -2,7 +2,7 @@ import { type Folded, spanOf } from './folded.ts';
 import type { Found, FoundOf } from './found.ts';
 import { afterWork, beforeWork, findHint, type Hint, oldKeysAround, OTHER_TRADE } from './service-hints.ts';
 
-/** Somebody cannot get in: the words that say so, in English, pidgin, Japanese and Spanish. */
+/** Words for being locked out, in English, pidgin, Japanese and Spanish. */
 const LOCKED_OUT = [
   /\block(?:ed|s)?(?: \w+){0,3} out(?:side)?\b|\block ?outs?\b|\blocked ourselves\b/,
   /\block(?:ed|s)?(?: up)? (?:(?:my|our|the|da|his|her|their|its|wit|with|w\/|all|both|car|truck|van|jeep|house|rental|the rental) ){0,3}keys?\b/,
@@ -192,7 +192,7 @@ export function findService(text: Folded, vehicle: readonly Piece[]): FoundOf<'s
   return isOffered(lower) ? undefined : hint(afterWork);
 }
 
-/** Whether the sender says that somebody cannot get in, also where they do not say into what. */
+/** Whether the sender reports a lockout, even without saying of what. */
 export function saysLockedOut({ lower }: Folded): boolean {
   return (
     LOCKED_OUT.some((pattern) => pattern.test(lower)) &&

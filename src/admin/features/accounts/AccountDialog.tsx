@@ -5,7 +5,7 @@ import { FormError } from '#ui/FormError.tsx';
 import { FormActions } from '../../shared/form/FormActions.tsx';
 import { useSave } from '../../shared/use-save.ts';
 
-/** A dialog that changes one account: its words, fields if it has any, and what a conflict says. */
+/** A dialog that changes one account: a question or fields, with the message of a conflict. */
 export function AccountDialog<Values extends FieldValues, Saved>({
   title,
   description,
@@ -21,7 +21,7 @@ export function AccountDialog<Values extends FieldValues, Saved>({
   title: string;
   description: string;
   submitText: string;
-  /** What was not done, for the toast after an error. */
+  /** The toast after an error: "The role was not changed". */
   failed: string;
   form: UseFormReturn<Values, unknown, Values>;
   /** Paths whose data the change affects. */

@@ -19,7 +19,7 @@ import { Panel } from './Panel.tsx';
 import { Sound } from './Sound.tsx';
 import { ThisDevice } from './ThisDevice.tsx';
 
-/** /admin/alarm: what rings now, this device's own alarm, and the steps by which an emergency rings. */
+/** /admin/alarm: the emergencies that ring now, this device's alarm, and the steps of the ladder. */
 export default function AlarmScreen() {
   useInvalidateOnMount(alarmRoutes.read.path);
   const alarm = useQuery(read(alarmRoutes.read));
@@ -75,7 +75,7 @@ function OpenRow({ alarm }: { alarm: OpenAlarm }) {
     done: ({ mine, holder }) =>
       mine
         ? { title: `You have emergency ${alarm.number}` }
-        : { title: holder === null ? 'It is dealt with already' : `${holder} has it` },
+        : { title: holder === null ? 'It has already been handled' : `${holder} has it` },
     failed: 'The emergency could not be taken',
     after: ({ mine }) => {
       if (mine) openPath(jobPath(alarm.jobId));
@@ -88,7 +88,7 @@ function OpenRow({ alarm }: { alarm: OpenAlarm }) {
           Emergency {alarm.number}: {alarm.what}
         </p>
         <p>
-          {alarm.state === 'unanswered' ? 'Everyone was rung and nobody took it. ' : ''}
+          {alarm.state === 'unanswered' ? 'Everyone was rung and no one took it. ' : ''}
           Since {formatDateTime(alarm.raisedAt)}
         </p>
       </div>
@@ -128,7 +128,7 @@ function People({ people }: { people: Alarm['people'] }) {
         ))}
       </ul>
       {people.every(({ onCall }) => onCall === null) ? (
-        <p className="pt-2 text-sm text-muted">Nobody is on call now: the owners are rung first.</p>
+        <p className="pt-2 text-sm text-muted">No one is on call now, so the owners are rung first.</p>
       ) : null}
     </Panel>
   );

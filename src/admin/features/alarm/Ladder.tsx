@@ -58,7 +58,7 @@ export function Ladder({ alarm }: { alarm: Alarm }) {
       </ol>
       <p className="text-muted">
         Then everyone every 5 minutes. After half an hour the business is emailed, and the emergency stays on
-        this page until somebody takes it. It stops as soon as one person has it, or the office sets a time.
+        this page until someone takes it. It stops as soon as one person has it, or the office sets a time.
       </p>
       <p className="pt-2 text-muted">
         A text rings the same way if it says that its sender is locked out or needs help at once, also from an
@@ -68,7 +68,7 @@ export function Ladder({ alarm }: { alarm: Alarm }) {
       </p>
       {!alarm.voice && alarm.ladder.some(({ channels }) => channels.includes('voice')) ? (
         <p className="pt-2 font-semibold text-warn">
-          Phone calls are not set up on this server: that way is skipped.
+          Phone calls are not set up on this server, so they are skipped.
         </p>
       ) : null}
       <May call="saveAlarmLadder">

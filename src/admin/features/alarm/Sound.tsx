@@ -28,8 +28,8 @@ export function Sound() {
         </Button>
       </div>
       <p className="pt-1 text-sm text-muted">
-        For a computer on a desk: it sounds as long as the office is open in a tab of this browser and you
-        have pressed something in it since it loaded. At night, rely on notifications and texts.
+        For a computer on a desk: the tone plays while the office is open in a tab of this browser, once you
+        have clicked or tapped in it. At night, rely on notifications and texts.
       </p>
       <p role="status" className={played === false ? 'pt-1 font-semibold text-danger' : 'pt-1'}>
         {played === undefined

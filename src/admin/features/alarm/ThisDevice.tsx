@@ -22,7 +22,7 @@ const reasons: Record<Exclude<Support, 'ready' | 'install_first'>, string> = {
   insecure: 'Notifications need https://. Open the office at its public address.',
 };
 
-/** The caller's devices: this one turned on, tested and off; when each last rang. */
+/** The caller's devices: turns this one's alarm on and off, tests each, and shows when it last rang. */
 export function ThisDevice({ alarm }: { alarm: Alarm }) {
   const client = useQueryClient();
   const [support, setSupport] = useState(supportOf);
@@ -38,10 +38,10 @@ export function ThisDevice({ alarm }: { alarm: Alarm }) {
       (did) => (did ? refresh(client, alarmRoutes.read.path) : undefined),
       () => undefined,
     );
-    // Once for each answer of the server.
+    // Once for each response with the devices.
   }, [client, pushKey, devices]);
 
-  // A service worker says that the test rang.
+  // The service worker reports that the test rang.
   useEffect(() => {
     const onMessage = () => void refresh(client, alarmRoutes.read.path);
     navigator.serviceWorker?.addEventListener('message', onMessage);

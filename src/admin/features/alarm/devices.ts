@@ -11,7 +11,7 @@ const isApple = () =>
   (navigator.platform === 'MacIntel' && navigator.maxTouchPoints > 1);
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches;
 
-/** What this browser allows now. iPhones and iPads ring only an app on the home screen. */
+/** Whether this browser can ring now. iPhones and iPads ring only for an app on the home screen. */
 export function supportOf(): Support {
   if (!isSecureContext) return 'insecure';
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window))
@@ -19,7 +19,7 @@ export function supportOf(): Support {
   return Notification.permission === 'denied' ? 'blocked' : 'ready';
 }
 
-/** A name by which a person knows this browser. */
+/** A name by which a person recognizes this browser: "Chrome on Android". */
 function deviceName(): string {
   const { userAgent } = navigator;
   const first = (...names: [pattern: RegExp, name: string][]) =>
@@ -50,16 +50,16 @@ function hasKey(subscription: PushSubscription, key: Uint8Array): boolean {
   return own !== null && new Uint8Array(own).every((byte, index) => byte === key[index]);
 }
 
-/** The id under which this browser is known to the server, kept in the browser. */
+/** The server's id for this browser, stored in the browser. */
 const DEVICE_KEY = 'alarmDevice';
 export const ownDeviceId = (): string | null => localStorage.getItem(DEVICE_KEY);
 
-/** Whose alarm it is, an account's id, and in which session it was last turned on, the end of the token. */
+/** The alarm's account (its id), and the session in which it was last turned on (the end of its token). */
 const ACCOUNT_KEY = 'alarmAccount';
 const SESSION_KEY = 'alarmSession';
 const ownSession = (): string => readAdminToken()?.slice(-16) ?? '';
 
-/** Whether this browser has, or had, the alarm of the person who is signed in: it may subscribe again without asking. */
+/** Whether this browser has, or had, the signed-in person's alarm; then it may subscribe again without asking. */
 function isOwn(): boolean {
   const account = $account.get();
   const whose = localStorage.getItem(ACCOUNT_KEY);
@@ -69,7 +69,7 @@ function isOwn(): boolean {
 /**
  * Asks for permission, subscribes this browser and tells the server; a subscription with an earlier key of the server is
  * renewed.
- * @throws {Error} in words for the person
+ * @throws {Error} with a message for the person
  */
 export async function turnOn(pushKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted')
@@ -95,8 +95,8 @@ export async function turnOn(pushKey: string): Promise<void> {
 }
 
 /**
- * Subscribes again without asking, in a browser that had an alarm and lost it: the server has another key, or the browser
- * made a new subscription.
+ * Subscribes again without asking, in a browser whose alarm stopped working because the server has a new key or the browser
+ * a new subscription.
  * @returns whether it did
  */
 export async function renew(pushKey: string, known: readonly string[]): Promise<boolean> {
@@ -107,8 +107,8 @@ export async function renew(pushKey: string, known: readonly string[]): Promise<
 }
 
 /**
- * After another sign-in, gives this browser's alarm to the new session, with which it then ends; one that ended with an
- * earlier session rings again.
+ * After a sign-in, moves this browser's alarm to the new session, so that it ends with that session. An alarm that ended
+ * with an earlier session rings again.
  */
 export async function keepWithSession(): Promise<void> {
   if (!isOwn() || localStorage.getItem(SESSION_KEY) === ownSession()) return;
@@ -125,9 +125,9 @@ export async function turnOff(): Promise<void> {
 }
 
 /**
- * Turns this browser's alarm off with its person's sign-out; another person's stays. Nothing waits for the push service,
- * which may be out of reach.
- * @returns whether it rang for the person
+ * Turns this browser's alarm off when its person signs out; another person's alarm stays. Does not wait for the push
+ * service, which may be unreachable.
+ * @returns whether the alarm was this person's
  */
 export function turnOffAtSignOut(): boolean {
   if (!isOwn()) return false;

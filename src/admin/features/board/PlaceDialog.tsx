@@ -8,7 +8,7 @@ import { ProposeTimes } from '../../shared/jobs/ProposeTimes.tsx';
 import { ScheduleDialog, type WantedSlot } from '../../shared/jobs/ScheduleDialog.tsx';
 import { UnscheduleDialog } from '../../shared/jobs/UnscheduleDialog.tsx';
 
-/** What the board asks about a job: its time, times to offer, or to take its time back. */
+/** The board's dialog about a job: set its time, offer times, or return it to unscheduled. */
 export type Asked = 'time' | 'offer' | 'unschedule';
 
 const titles: Readonly<Record<Asked, string>> = {
@@ -17,7 +17,7 @@ const titles: Readonly<Record<Asked, string>> = {
   unschedule: 'Return to unscheduled?',
 };
 
-/** Confirms where a job was put on the board, or asks for something else about its time; reads the job as it is now. */
+/** Confirms a job's new place on the board, or changes its time in another way. Reads the current job first. */
 export function PlaceDialog({
   jobId,
   asked,

@@ -83,7 +83,7 @@ export function usePlacing(day: string, columns: readonly Column[], jobs: readon
     setWanted({ jobId: job.id, technicianId, slotStart, slotEnd });
   };
 
-  /** Asks to take a visit's time back. */
+  /** Asks to return a visit to unscheduled. */
   const unschedule = (job: BoardJob) => {
     setState({ job, target: null });
     setUnscheduling(job.id);
@@ -123,7 +123,7 @@ export function usePlacing(day: string, columns: readonly Column[], jobs: readon
   return {
     picked,
     wanted,
-    /** The id of the job whose time is to be taken back. */
+    /** The id of the job to return to unscheduled. */
     unscheduling,
     announced,
     pick,

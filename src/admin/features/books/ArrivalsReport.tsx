@@ -16,7 +16,7 @@ const promised = ({ regionId }: Pick<Region, 'regionId'>) =>
   regionId === null ? '–' : responseText(findRegion(regionId).response);
 const minutes = (count: number) => `${count} min`;
 
-/** From call to arrival, beside what the site's pages say. */
+/** Times from call to arrival, next to the response times on the site. */
 export function ArrivalsReport({ period }: { period: Period }) {
   const query = useQuery(read(bookRoutes.arrivals, { query: { ...period } }));
   return (

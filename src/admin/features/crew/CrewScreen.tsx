@@ -79,7 +79,7 @@ const columns: readonly Column<CrewMember>[] = [
   },
 ];
 
-/** /admin/crew: who works on jobs, when, from where and with what; on-call shifts and time off. */
+/** /admin/crew: the crew with hours, home towns, vans and skills; on-call shifts and time off. */
 export default function CrewScreen() {
   useInvalidateOnMount(crewRoutes.list.path);
   const crew = useQuery(read(crewRoutes.list));

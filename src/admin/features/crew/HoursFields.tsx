@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { type CrewForm, usualWeek, weekdayNames, weekOrder } from './crew-values.ts';
 
-/** The working hours of a week; a day has none, one stretch, or several apart. */
+/** The working hours of a week; a day has none, or one or more periods. */
 export function HoursFields() {
   const { control, register, formState } = useFormContext<CrewForm>();
   const { fields, append, remove, replace } = useFieldArray({ control, name: 'hours' });

@@ -15,7 +15,7 @@ import { HoursFields } from './HoursFields.tsx';
 
 type CrewBody = z.output<typeof crewRoutes.update.body>;
 
-/** The form's values, as the contract takes them. */
+/** The form's values; the contract's schema accepts them as they are. */
 const schema = z.pipe(
   z.transform((values): z.input<typeof crewRoutes.update.body> => crewBody(values as CrewForm)),
   crewRoutes.update.body,
@@ -25,7 +25,7 @@ const townOptions = towns
   .map(({ id, name }) => ({ value: id, label: name }))
   .toSorted((a, b) => a.label.localeCompare(b.label));
 
-/** How a person works on jobs: whether at all, when, from where, and with what. */
+/** Edits a crew member: whether they take jobs, hours, home town, van and skills. */
 export function MemberDialog({ member, onClose }: { member: CrewMember; onClose: () => void }) {
   return (
     <RecordDialog<CrewForm, CrewBody, CrewMember>

@@ -30,7 +30,7 @@ const resolver = schemaResolver<Values, ShiftBody>(
   ),
 );
 
-/** Puts a person on call for a night or a weekend, or notes time off. */
+/** Adds an on-call shift or time off. */
 export function ShiftDialog({
   members,
   kind,
@@ -71,7 +71,7 @@ export function ShiftDialog({
         open
         onClose={onClose}
         title="Time off saved"
-        description="These visits are scheduled in it. They stay until somebody moves them."
+        description="These visits are scheduled during it. They stay until you move them."
       >
         <VisitsToMove visits={withVisits.visits} />
         <div className="flex justify-end pt-3">

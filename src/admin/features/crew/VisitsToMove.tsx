@@ -3,7 +3,7 @@ import type { PlannedShift } from '#contract/schedule/crew.ts';
 import { boardPath } from '../../routes.ts';
 import { shortDay } from '../../shared/short-day.ts';
 
-/** The visits that stand in a time off, each with a link to the board, where it is picked up. */
+/** The visits during time off, each with a link that picks it up on the board. */
 export function VisitsToMove({ visits }: Pick<PlannedShift, 'visits'>) {
   if (visits.length === 0) return null;
   const count = visits.filter(({ offHoursReason }) => offHoursReason === null).length;

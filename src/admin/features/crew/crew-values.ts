@@ -4,10 +4,10 @@ import { honoluluClock, honoluluDate, startOfHonoluluDay } from '#domain/honolul
 import type { CrewMember } from '#contract/schedule/crew.ts';
 
 export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-/** As a week is worked: from Monday. */
+/** The weekdays in the form's order, from Monday. */
 export const weekOrder = [1, 2, 3, 4, 5, 6, 0];
 
-/** Working hours of one weekday as the form holds them; an end at "00:00" is midnight, the end of the day. */
+/** One weekday's working hours in the form; an end at "00:00" is midnight, the end of the day. */
 export interface HoursValues {
   weekday: number;
   from: string;
@@ -30,7 +30,7 @@ export const crewLabels: Readonly<Record<keyof CrewForm, string>> = {
   hours: 'Working hours',
 };
 
-/** A member as the form begins; a time field has no "24:00". */
+/** The form's initial values for a crew member; a time field has no "24:00". */
 export const crewForm = (member: CrewMember): CrewForm => ({
   takesJobs: member.takesJobs,
   homeTown: member.homeTown ?? '',
@@ -39,7 +39,7 @@ export const crewForm = (member: CrewMember): CrewForm => ({
   hours: byWeek(member.hours).map((row) => ({ ...row, to: row.to === '24:00' ? '00:00' : row.to })),
 });
 
-/** What the form sends: an end at midnight is the end of the day. */
+/** The hours to send: an end at midnight becomes the end of the day. */
 export const crewBody = (values: CrewForm) => ({
   ...values,
   homeTown: values.homeTown || null,
@@ -51,7 +51,7 @@ const byWeek = <Row extends HoursValues>(hours: readonly Row[]): Row[] =>
     (a, b) => weekOrder.indexOf(a.weekday) - weekOrder.indexOf(b.weekday) || a.from.localeCompare(b.from),
   );
 
-/** Monday to Friday, 8 AM to 5 PM: where a member without hours can begin. */
+/** Monday to Friday, 8 AM to 5 PM: suggested to a member without hours. */
 export const usualWeek: readonly HoursValues[] = [1, 2, 3, 4, 5].map((weekday) => ({
   weekday,
   from: '08:00',
@@ -60,7 +60,7 @@ export const usualWeek: readonly HoursValues[] = [1, 2, 3, 4, 5].map((weekday) =
 
 const clockText = (clock: string) => timeText(minutesOfTime(clock));
 
-/** The week in a line: "Mon–Fri 8 AM–5 PM, Sat 8 AM–12 PM"; empty without hours. */
+/** The week on one line: "Mon–Fri 8 AM–5 PM, Sat 8 AM–12 PM"; empty without hours. */
 export function hoursText(hours: CrewMember['hours']): string {
   const short = (weekday: number) => (weekdayNames[weekday] ?? '').slice(0, 3);
   const days = weekOrder.map((weekday) => ({
@@ -82,7 +82,7 @@ export function hoursText(hours: CrewMember['hours']): string {
     .join(', ');
 }
 
-/** A shift as the form holds it: days and times in Honolulu. */
+/** A shift's form values: days and times in Honolulu. */
 export interface ShiftForm {
   kind: 'on_call' | 'time_off';
   fromDay: string;
@@ -91,7 +91,7 @@ export interface ShiftForm {
   toTime: string;
 }
 
-/** What the form sends; undefined where a field is empty. */
+/** The shift to send; undefined if a field is empty. */
 export const shiftBody = ({ kind, fromDay, fromTime, toDay, toTime }: ShiftForm) => ({
   kind,
   ...(fromDay && fromTime ? { startsAt: `${fromDay}T${fromTime}:00-10:00` } : {}),

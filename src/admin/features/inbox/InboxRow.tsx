@@ -45,7 +45,7 @@ export function InboxRow({
   onRetry: () => void;
   onRemind: () => void;
   onLater: () => void;
-  /** A text that was read is out of the inbox. */
+  /** Removes a text that was read from the inbox. */
   onRead: () => void;
 }) {
   const label = inboxActionLabels[entry.action];

@@ -23,7 +23,7 @@ export function AuthorityLine({
   lines: readonly { readonly serviceDescription: string }[];
 }) {
   const [open, setOpen] = useState(false);
-  // Also named to a technician who does not see prices, from whom estimates are withheld.
+  // Technicians who do not see prices get no estimates, but see this name too.
   const quoteId = job.currentQuoteId;
   const [latest] = job.authorities;
   if (!latest && (!quoteId || !wantsAuthority(job, lines))) return null;

@@ -56,7 +56,7 @@ export function JobActions({ job }: { job: Job }) {
         return step.mutate({ step: 'agree' });
       case 'set_off':
         if (isOnTheWayNext) return step.mutate({ step: 'setOff', shown: onTheWay.data });
-        // Without an address nothing is sent, and there are no words to read first.
+        // Without an address nothing is sent, so there is no message to show first.
         return job.email ? show('set_off') : step.mutate({ step: 'setOff' });
       case 'arrive':
         return step.mutate({ step: 'arrive' });
@@ -161,7 +161,7 @@ function More({ job, saving, onAct }: { job: Job; saving: boolean; onAct: (actio
         }}
         onClick={(event) => {
           if (!saving && !held.current) return;
-          // Without the press of a pointer: a key.
+          // A click without a pointer event comes from a key.
           if (!held.current) setWanted(true);
           held.current = false;
           event.preventDefault();

@@ -70,7 +70,7 @@ export function JobCards({ job }: { job: Job }) {
       {seesPrices ? (
         <PriceCard job={job} />
       ) : (
-        // Whoever sees prices records it in the sheet that collects them.
+        // Staff who see prices record it in the collect sheet.
         <AuthorityLine job={job} lines={[]} />
       )}
       <Card title="People">

@@ -38,7 +38,7 @@ const channels: Record<Mail['channel'], string> = {
   push: 'Notification',
 };
 
-/** How far a message is: what the provider says of a text outweighs that it took it. */
+/** A message's delivery state; for a text, the provider's report takes precedence over "sent". */
 function outcomeOf({ state, outcome, channel, attempts }: Mail): Outcome {
   if (outcome !== null) return outcome === 'delivered' ? 'delivered' : 'failed';
   return state === 'queued' && channel === 'text' && attempts === 0 ? 'held' : state;
@@ -112,7 +112,7 @@ function Event({ event }: { event: Extract<Happening, { kind: 'event' }>['event'
   );
 }
 
-/** The words of a text. */
+/** A text's words. */
 function Quoted({ children }: { children: string }) {
   return (
     <q className="block w-full border-l-3 border-line-strong pl-3 text-sm wrap-anywhere whitespace-pre-line">

@@ -10,10 +10,10 @@ import { factorPaths } from './factor-paths.ts';
 import { RemoveFactor } from './RemoveFactor.tsx';
 import { Section } from './Section.tsx';
 
-// Loaded when an app is set up.
+// Loaded only when a person sets up an app.
 const QrCode = lazy(() => import('./QrCode.tsx'));
 
-/** The authenticator app: a code beside the password. */
+/** The authenticator app, which shows a code to enter after the password. */
 export function AppSection({ factors }: { factors: Factors }) {
   const [started, setStarted] = useState<{ secret: string; uri: string } | null>(null);
   const [code, setCode] = useState('');

@@ -48,7 +48,7 @@ export function ChangePasswordDialog({ email, onClose }: { email: string; onClos
         className="flex flex-col gap-4"
         onSubmit={(event) => void handleSubmit((body) => saving.save(body))(event)}
       >
-        {/* Tells a password manager which account this is. */}
+        {/* Names the account for password managers. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label="Current password"

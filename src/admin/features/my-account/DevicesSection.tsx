@@ -13,7 +13,7 @@ import { Section } from './Section.tsx';
 
 const refreshes = [deviceRoutes.list.path];
 
-/** Where one is signed in: end one session, or all others. */
+/** The user's sessions: ends one, or all others. */
 export function DevicesSection() {
   const devices = useQuery(read(deviceRoutes.list));
   const end = useAction<Device, void>({
@@ -21,7 +21,7 @@ export function DevicesSection() {
       await call(deviceRoutes.end, { params: { id }, idempotencyKey });
     },
     refreshes,
-    done: () => ({ title: 'Signed out there' }),
+    done: () => ({ title: 'Signed out on that device' }),
     failed: 'The session was not ended',
   });
   const endOthers = useAction<undefined, void>({
@@ -36,7 +36,7 @@ export function DevicesSection() {
   return (
     <Section
       title="Where you are signed in"
-      description="End what you don’t know, then change your password. Emergencies stop ringing on a device that is signed out."
+      description="End any session you don’t recognize, then change your password. Emergencies stop ringing on a device that is signed out."
     >
       {devices.data ? (
         <>

@@ -1,6 +1,6 @@
 import { encodeQR } from 'qr';
 
-/** Light modules around the code, without which cameras do not find it (ISO/IEC 18004). */
+/** Width of the light border, in modules; cameras need it to find the code (ISO/IEC 18004). */
 const QUIET = 4;
 
 /** A QR code, dark on white in either color scheme. */

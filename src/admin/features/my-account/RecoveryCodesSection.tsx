@@ -12,7 +12,7 @@ export function RecoveryCodesSection({ factors }: { factors: Factors }) {
     run: () => call(factorRoutes.recoveryCodes),
     refreshes: [factorRoutes.list.path],
     done: () => ({ title: 'New recovery codes', description: 'Write them down now.' }),
-    failed: 'No codes were made',
+    failed: 'The codes were not created',
     after: (made) => setCodes(made.codes),
   });
 

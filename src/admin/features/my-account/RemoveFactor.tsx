@@ -29,7 +29,7 @@ export function RemoveFactor({
       {asking ? (
         <ConfirmDialog
           title={`Remove ${name}?`}
-          description="You will no longer be able to sign in with it. Remove it on the device, too."
+          description="You will no longer be able to sign in with it. Remove it from the device too."
           cancelText="Keep it"
           confirmText="Remove for good"
           pendingText="Removing…"

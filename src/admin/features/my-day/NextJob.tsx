@@ -104,7 +104,7 @@ const tall = 'min-h-12 px-2 pointer-fine:min-h-11';
 /** Who authorized the opening, with the photo, and the form that records it. */
 function AuthorityOf({ job }: { job: Job }) {
   const [open, setOpen] = useState(false);
-  // Also named to a technician who does not see prices, from whom estimates are withheld.
+  // Technicians who do not see prices get no estimates, but see this name too.
   const quoteId = job.currentQuoteId;
   if (job.authorities.length === 0 && !quoteId) return null;
   return (

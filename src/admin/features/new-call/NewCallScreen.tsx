@@ -12,12 +12,12 @@ import { dropSharedText, readSharedText } from '../../shared-text.ts';
 import { useDraftId } from '../../shared/use-draft-id.ts';
 import { NewCallForm } from './NewCallForm.tsx';
 
-/** /admin/new-call: a call in progress. Each has its own draft; one may answer a text that came in. */
+/** /admin/new-call: a call in progress, each with its own draft. A call may answer a received text. */
 export default function NewCallScreen() {
   const [shared] = useState(() => readSharedText().slice(0, limits.pasted));
   useEffect(dropSharedText, []);
   const page = useStore(router);
-  // The draft's address follows; the draft itself remembers the text.
+  // From here on the draft remembers the text, and the URL names only the draft.
   const [textId] = useState(page?.search['answers']);
   const draft = useDraftId(newCallPath);
   if (!draft) return null;

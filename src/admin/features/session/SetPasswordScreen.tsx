@@ -14,7 +14,7 @@ import { CenteredLayout } from '../../shell/CenteredLayout.tsx';
 import { PasswordField } from '../../shared/form/PasswordField.tsx';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 
-/** /admin/set-password#TOKEN: what the link of an invitation, or for a forgotten password, opens. */
+/** /admin/set-password#TOKEN: sets a password, from an invitation or a link for a forgotten password. */
 export default function SetPasswordScreen() {
   const [token] = useState(() => location.hash.slice(1));
   // The token goes in a header because hosting platforms log paths.
@@ -125,7 +125,7 @@ function PasswordForm({
         <span className="wrap-anywhere text-body">{link.email}</span>.
       </p>
       {error && !passwordError(error) ? <FormError>{describeError(error)}</FormError> : null}
-      {/* Tells a password manager which account this is. */}
+      {/* Names the account for password managers. */}
       <input type="email" autoComplete="username" value={link.email} readOnly hidden />
       <PasswordField
         label="New password"

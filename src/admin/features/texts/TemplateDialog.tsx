@@ -11,7 +11,7 @@ import { useAction } from '../../shared/use-action.ts';
 import { Words } from '../../shared/Words.tsx';
 import { sampleText } from './sample-text.ts';
 
-/** Changes the words of one text, with a customer's view of them. */
+/** Edits one template, with a preview of the customer's text. */
 export function TemplateDialog({
   template: { kind, words: stored },
   version,
@@ -66,7 +66,7 @@ export function TemplateDialog({
       ) : null}
       <div className="flex flex-wrap justify-between gap-2">
         <Button look="quiet" disabled={words === usual} onClick={() => setWords(usual)}>
-          Use the usual words
+          Restore the default
         </Button>
         <div className="flex gap-2">
           <Button onClick={onClose}>Cancel</Button>

@@ -15,7 +15,7 @@ import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { TemplateDialog } from './TemplateDialog.tsx';
 import { sampleText } from './sample-text.ts';
 
-/** /admin/texts: what the texts to customers say, and where they go. */
+/** /admin/texts: the templates of texts to customers, and the rules for sending them. */
 export default function TextsScreen() {
   useInvalidateOnMount(textRoutes.read.path);
   const texts = useQuery(read(textRoutes.read));
@@ -44,8 +44,8 @@ function Templates({ texts }: { texts: TextTemplates }) {
     <>
       {texts.via === 'file' ? (
         <p className="mb-4 max-w-prose rounded-md border border-warn-line bg-warn-soft p-3 font-semibold text-warn">
-          No provider of texts is set up (SMS_URL): texts are written to files in DATA_DIR/texts and reach
-          nobody.
+          No text provider is set up (SMS_URL): texts are written to files in DATA_DIR/texts and are not
+          delivered.
         </p>
       ) : null}
       <p className="mb-4 max-w-prose text-muted">

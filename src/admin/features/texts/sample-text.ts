@@ -1,6 +1,6 @@
 import { fillText, PRIVATE_LINK, type TextKind, type TextValues } from '#domain/customer-text.ts';
 
-/** Values as a customer might read them. */
+/** Sample values for a template's fields. */
 const sample: TextValues = {
   number: 'Q-2026-00015',
   total: '$157.07',
@@ -14,7 +14,7 @@ const sample: TextValues = {
   drive: ', about 25 minutes',
 };
 
-/** A template as a customer might read it. */
+/** A template filled with sample values. */
 export const sampleText = (kind: TextKind, words: string): string =>
   fillText(kind, kind === 'estimate_link' ? sample : { ...sample, number: 'INV-2026-00012' }, {
     [kind]: words,

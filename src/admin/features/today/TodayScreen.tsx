@@ -90,7 +90,7 @@ function Day({ today }: { today: Today }) {
   );
 }
 
-/** What is wrong with the shop: a line each, which opens to what to do. */
+/** The findings of the shop's watch, one line each; opening a line shows the remedy. */
 function Findings({ findings }: { findings: Today['findings'] }) {
   return (
     <section aria-label="Needs attention" className="flex flex-col gap-2">
@@ -147,7 +147,7 @@ function Group({ title, count, children }: { title: string; count: number; child
   );
 }
 
-/** The day in three figures. */
+/** The day's three figures. */
 function Figures({
   waiting,
   money,

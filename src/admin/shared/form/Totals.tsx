@@ -21,7 +21,7 @@ export function Totals({
   children,
 }: {
   title: string;
-  /** What is added up, where the form does not show it. */
+  /** The priced lines, for a form that does not show them. */
   lines?: ReactNode;
   sums: readonly TotalLine[];
   totalCents: number | null;

@@ -3,7 +3,7 @@ import { limits } from '#domain/limits.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextAreaField } from '#ui/TextField.tsx';
 
-/** The reason of a cancellation, and a note. `missing` shows the error for a reason not chosen. */
+/** The reason for a cancellation, and a note. `missing` shows the error of an empty reason. */
 export function CancelReasonFields({
   reason,
   note,

@@ -10,11 +10,11 @@ import { Words } from '../Words.tsx';
 import { jobName } from './job-text.ts';
 import { tellsOnTheWay, useJobStep } from './use-job-step.ts';
 
-/** What the customer reads when the technician leaves now. */
+/** The message that the customer gets if the technician leaves now. */
 export function useOnTheWay(job: Pick<Job, 'id' | 'allowed' | 'version'>, wanted = true) {
   return useQuery({
     ...read(jobStepRoutes.onTheWay, { params: { id: job.id } }),
-    // The drive depends on where the technician is by now.
+    // The drive depends on where the technician is now.
     staleTime: 0,
     enabled: wanted && job.allowed.includes('set_off'),
   });
@@ -22,11 +22,11 @@ export function useOnTheWay(job: Pick<Job, 'id' | 'allowed' | 'version'>, wanted
 
 type Notice = UseQueryResult<OnTheWayNotice>;
 
-/** Whether the words are still on their way: until then, nobody knows what would be sent. */
+/** Whether the message is still loading; until it is shown, it must not be sent. */
 export const awaitsWords = ({ isPending, fetchStatus }: Notice): boolean =>
   isPending && fetchStatus === 'fetching';
 
-/** The words that go out with "On my way"; for a customer without an address, the text message to send oneself. */
+/** The message of "On my way"; for a customer without an address, a text message to send from this phone. */
 export function OnTheWayWords({ job, notice }: { job: Pick<Job, 'phone'>; notice: Notice }) {
   if (notice.isError) {
     return (
@@ -70,7 +70,7 @@ export function OnTheWayWords({ job, notice }: { job: Pick<Job, 'phone'>; notice
   );
 }
 
-/** Sets off where "On my way" is not the button at hand: the words first, then the step. */
+/** Sets off from a dialog, on screens without an "On my way" button: the message first, then the step. */
 export function OnTheWayDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const notice = useOnTheWay(job);
   const step = useJobStep(job, onClose);

@@ -13,7 +13,7 @@ export function OpeningList({
   legend: string;
   openings: readonly Opening[];
   today: string;
-  /** The key of the chosen one; one that is not listed leaves all of them open. */
+  /** The key of the chosen opening; with a key that is not listed, none is chosen. */
   chosen: string;
   onChoose: (opening: Opening) => void;
 }) {

@@ -187,7 +187,7 @@ function Openings({
             label={`${formatWeekday(slotStart)}, ${formatTime(slotStart)} to ${formatTime(slotEnd)}`}
             description={`${technicianName}, ${travelMinutes} min from ${travelFrom}`}
             checked={isChosen}
-            // Of one time with two technicians the customer would see one.
+            // The customer would see the same time with two technicians as one.
             disabled={!isChosen && (chosen.length >= MAX_OFFERED || starts.has(slotStart))}
             onChange={() =>
               onChoose(

@@ -3,7 +3,7 @@ import type { SlotConflict } from '#contract/schedule/openings.ts';
 import { Button } from '#ui/Button.tsx';
 import { PushedNotice } from './PushedNotice.tsx';
 
-/** The step by which an emergency takes the time of booked visits: it is asked for first, with the words that go out. */
+/** Confirms that an emergency takes the time of scheduled visits, and shows the messages to their customers. */
 export function PushVisits({
   pushed,
   pending,

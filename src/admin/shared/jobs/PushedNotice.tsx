@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { read } from '../../queries.ts';
 import { Words } from '../Words.tsx';
 
-/** The words that the customer of a pushed visit gets; without an address, what to say on the phone. */
+/** The message to the customer of a pushed visit; without an address, the words to say on the phone. */
 export function PushedNotice({ pushed }: { pushed: SlotConflict }) {
   const notice = useQuery({
     ...read(jobStepRoutes.notice, { params: { id: pushed.id }, query: { lost: 'emergency' } }),

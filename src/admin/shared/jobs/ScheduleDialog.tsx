@@ -75,7 +75,7 @@ export function ScheduleDialog({
   const asked = openingsQuery(job, wish.day, wanted);
   const hours = wanted || job.slotStart ? null : wishedHours(wish);
   const openings = useOpenings(job.id, asked, !wish.isPending);
-  // What the customer asked for comes first.
+  // The customer's requested time comes first.
   const wished = useOpenings(job.id, { ...asked, days: '1', ...hours }, hours !== null && wish.day !== null);
   const first = wished.data?.openings ?? [];
   const known = new Set(first.map(openingKey));
@@ -104,7 +104,7 @@ export function ScheduleDialog({
   const [toText, setToText] = useState<string | null>(null);
   const { slotStart, slotEnd } = slotInstants(slot);
   const inOrder = slotStart !== undefined && slotEnd !== undefined && slotStart < slotEnd;
-  // Of another technician at the same time the customer need not hear.
+  // The customer need not know about another technician at the same time.
   const isNews = inOrder && !(sameTime(slotStart, job.slotStart) && sameTime(slotEnd, job.slotEnd));
   const notice = useVisitNotice(job, isNews ? { slotStart, slotEnd } : {}, isNews && toText === null);
   const step = useJobStep(job, ({ step: taken }) => {
@@ -209,7 +209,7 @@ export function ScheduleDialog({
           {!wanted && job.allowed.includes('set_off') ? (
             <Button
               pending={step.isPending}
-              // Without an address nothing is sent, and there are no words to read first.
+              // Without an address nothing is sent, so there is no message to show first.
               onClick={() => (job.email ? setOther('set_off') : step.mutate({ step: 'setOff' }))}
             >
               On the way now
@@ -238,7 +238,7 @@ function useOpenings(id: string, query: QueryInput, enabled: boolean) {
   });
 }
 
-/** From which day free times are asked for, and how long they have to be: a moved visit keeps its length. */
+/** The first day and the length of the openings to ask for; a moved visit keeps its length. */
 function openingsQuery(job: Job, wishedDay: string | null, wanted: WantedSlot | undefined) {
   const today = todayInHonolulu(new Date());
   const from = wanted ? todayInHonolulu(new Date(wanted.slotStart)) : (wishedDay ?? today);

@@ -16,10 +16,10 @@ import { OpeningList } from './OpeningList.tsx';
 import { PushVisits } from './PushVisits.tsx';
 import type { PushedSlot } from './use-job-step.ts';
 
-/** What is in the way of a time that could not be set. */
+/** The visits and absences in the way of a time that could not be set. */
 type InTheWay = Pick<Taken, 'conflicts' | 'away'>;
 
-/** What is in the way of a time that could not be set; null for any other answer. */
+/** The obstacles that an error names; null for any other error. */
 export function takenBy(error: unknown): InTheWay | null {
   if (!(error instanceof ApiError) || error.code !== 'slot_taken') return null;
   const { conflicts = [], away = [] } = (error.problem?.current as Partial<Taken> | undefined) ?? {};
@@ -27,8 +27,8 @@ export function takenBy(error: unknown): InTheWay | null {
 }
 
 /**
- * What is in the way of a time, and what can be done: another time, the time all the same for a reason, or the emergency
- * goes first.
+ * Shows the obstacles to a time, and the ways out: another time, the same time with a reason, or an emergency that pushes
+ * the visits.
  */
 export function SlotTaken({
   job,
@@ -52,11 +52,11 @@ export function SlotTaken({
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const { technicianId } = visit;
-  // Without a known obstacle it was taken at the very moment.
+  // Without a known obstacle, the time was taken at this very moment.
   const isHeld = conflicts.some(({ onlyTravel }) => !onlyTravel) || conflicts.length + away.length === 0;
   const canPush = job.isEmergency && conflicts.length > 0 && conflicts.every((each) => each.canBePushed);
   const given = reason.trim();
-  // A technician who is off comes only for a reason, whoever is pushed.
+  // Sending a technician who is off needs a reason, even when visits are pushed.
   const withReason = (act: () => void) => (given || away.length === 0 ? act() : setMissing(true));
   return (
     <section aria-label="In the way" className="col-span-4 flex flex-col gap-4">
@@ -124,7 +124,7 @@ export function SlotTaken({
   );
 }
 
-/** Why a technician is not there: "Kimo has time off until Mon, Nov 23, 12:00 PM". */
+/** Why a technician is away: "Kimo has time off until Mon, Nov 23, 12:00 PM". */
 function awayText({ technicianName, kind, startsAt, endsAt }: TechnicianAway): string {
   if (!startsAt || !endsAt) return `${technicianName} does not work on this day.`;
   const moment = (at: string) => `${shortDay(honoluluDate(at))}, ${formatTime(at)}`;

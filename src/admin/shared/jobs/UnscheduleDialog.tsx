@@ -10,7 +10,7 @@ import { jobName, jobTime } from './job-text.ts';
 import { TextCustomer } from './TextCustomer.tsx';
 import { useJobStep } from './use-job-step.ts';
 
-/** Takes the time of a visit back: the job waits among the unscheduled ones, and its customer is told. */
+/** Returns a visit to unscheduled: the job waits for another time, and its customer is notified. */
 export function UnscheduleDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const [tell, setTell] = useState(true);
   const [toText, setToText] = useState<string | null>(null);

@@ -5,13 +5,13 @@ import { notOfferedText } from './opening-text.ts';
 /** How many technicians are named. */
 const NAMED = 5;
 
-/** Whose times are offered for a job, and why others are missing; says so when the chosen technician lacks a skill. */
+/** The technicians with openings for a job, and why others have none; warns if the chosen one lacks a skill. */
 export function WhoIsOffered({
   found: { needs, skilled, notOffered },
   technicianId = '',
 }: {
   found: Openings;
-  /** The one who is chosen. */
+  /** The chosen technician. */
   technicianId?: string;
 }) {
   const lacks = notOffered.find((each) => each.technicianId === technicianId && each.why === 'skills');

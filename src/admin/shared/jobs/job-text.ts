@@ -67,7 +67,7 @@ export function shortPerson(name: string | null): string | null {
   return name?.replace(/^(\S+) .*?(\S)\S*$/u, '$1 $2.') ?? null;
 }
 
-/** The reason of a cancellation; without a stored reason, the request was spam. */
+/** The reason for a cancellation; without a stored reason, the request was spam. */
 export function cancelText(reason: CancelReason | null): string {
   return reason ? cancelReasonLabels[reason] : 'Marked as spam';
 }

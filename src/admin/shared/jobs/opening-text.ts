@@ -5,7 +5,7 @@ import { crewSkillLabels } from '#domain/crew.ts';
 import type { NotOffered, Opening } from '#contract/schedule/openings.ts';
 import { shortDay } from '../short-day.ts';
 
-/** How far it is to a job from where the technician is before it: "12 min from Kapaa"; null when that is not known. */
+/** The drive to a job from the technician's previous place: "12 min from Kapaa"; null if unknown. */
 export function travelText({
   travelMinutes,
   travelFrom,
@@ -24,7 +24,7 @@ export function openingTime({ slotStart, slotEnd }: Pick<Opening, 'slotStart' | 
   return day === today ? hours : `${shortDay(day)}, ${hours}`;
 }
 
-/** What tells one opening from another. */
+/** An opening's unique key. */
 export const openingKey = ({
   technicianId,
   slotStart,
@@ -38,7 +38,7 @@ const parts: Readonly<Record<Exclude<PreferredTime, 'flexible'>, readonly [from:
   evening: ['17:00', '19:00'],
 };
 
-/** The hours of the day in which a customer asked to be visited: from a time on, or a part; null for any time. */
+/** The customer's requested hours: from a time on, or a part of the day; null for any time. */
 export function wishedHours({
   clock,
   part,
@@ -64,7 +64,7 @@ const whyTexts: Readonly<Record<NotOffered['why'], string>> = {
   booked: 'booked',
 };
 
-/** Why a technician is offered no time: "Kimo (time off)", "Lani (no safes)". */
+/** Why a technician has no opening: "Kimo (time off)", "Lani (no safes)". */
 export function notOfferedText({ technicianName, why, skills }: NotOffered): string {
   const lacked = skills.map((skill) => crewSkillLabels[skill].toLowerCase()).join(', ');
   return `${technicianName} (${why === 'skills' ? `no ${lacked}` : whyTexts[why]})`;

@@ -12,7 +12,7 @@ import { useKeepJob } from './job-cache.ts';
 /** A job step that needs no further input. */
 export type JobStep =
   | { readonly step: 'agree' | 'arrive' | 'finish' | 'clearFlag' }
-  /** With the words that were shown to whoever sets off; without any, nothing is sent. */
+  /** The message that was shown before setting off; without one, nothing is sent. */
   | { readonly step: 'setOff'; readonly shown?: OnTheWayNotice | undefined }
   | { readonly step: 'unschedule'; readonly reason: string; readonly tell: boolean }
   | {
@@ -31,19 +31,19 @@ export type JobStep =
       readonly technicianId: string | null;
       readonly tell: boolean;
       readonly text?: boolean;
-      /** Why the way before it may overlap another visit, or the technician is off. */
+      /** The reason to override a missing drive or the technician's hours. */
       readonly overlapReason?: string;
     }
   | ({ readonly step: 'push' } & PushedSlot);
 
-/** The time that an emergency takes from the visits planned then. */
+/** The time that an emergency takes from scheduled visits. */
 export interface PushedSlot {
   readonly slotStart: string;
   readonly slotEnd: string;
   readonly technicianId: string;
-  /** Whether the customers of the pushed visits are told. */
+  /** Whether the customers of the pushed visits are notified. */
   readonly tell: boolean;
-  /** Why it may lie outside of the technician's hours. */
+  /** The reason to schedule outside the technician's hours. */
   readonly offHoursReason?: string;
 }
 

@@ -17,7 +17,7 @@ export interface WantedTime {
   readonly isPending: boolean;
 }
 
-/** Reads when the customer of a job asked to be visited. */
+/** Reads a customer's requested time for their job. */
 export function useWantedTime(job: Pick<Job, 'bookings' | 'wantedDate' | 'wantedTime'>): WantedTime {
   const id = job.bookings.find(({ status }) => status === 'new')?.id;
   const booking = useQuery({
