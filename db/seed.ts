@@ -4,13 +4,14 @@ import { insertCustomer } from './queries/customers/customers.ts';
 import { appendEvent } from './queries/history.ts';
 import { findInvoiceById, type Invoice } from './queries/invoices/invoices.ts';
 import { insertManyLeads } from './seed/bulk.ts';
-import { seedBooks } from './seed/books.ts';
+import { bookEntries, seedReviews } from './seed/books.ts';
 import { seedCrew } from './seed/crew.ts';
 import type { SeedContext } from './seed/documents.ts';
 import { contactOf, people, type Person, townOf } from './seed/people.ts';
-import { seedRequests } from './seed/requests.ts';
+import { requestEntries, type RequestIds } from './seed/requests.ts';
 import { seedStock } from './seed/stock.ts';
-import { seedVisits } from './seed/visits.ts';
+import { storeInOrder } from './seed/timeline.ts';
+import { visitEntries } from './seed/visits.ts';
 
 /** The actor of the demo data's events. */
 const SEED_ACTOR = 'demo data';
@@ -56,11 +57,16 @@ async function isSeeded(db: Db): Promise<boolean> {
 
 async function seedDemo(context: SeedContext): Promise<void> {
   const stock = await seedStock(context.trx, SEED_ACTOR);
+  const crew = await seedCrew(context);
   const customers = new Map<Person, string>();
   for (const person of Object.values(people)) customers.set(person, await seedCustomer(context, person));
-  await seedRequests(context, customers);
-  await seedVisits(context, await seedCrew(context));
-  await seedBooks(context, { customers, stock, actor: SEED_ACTOR });
+  const requests: RequestIds = new Map();
+  await storeInOrder([
+    ...requestEntries(context, customers, requests),
+    ...visitEntries(context, crew, (who, at) => seedCustomer(context, who, at)),
+    ...bookEntries(context, { customers, stock, requests, actor: SEED_ACTOR }),
+  ]);
+  await seedReviews(context);
 }
 
 async function freezeInvoices(
@@ -76,7 +82,7 @@ async function freezeInvoices(
   }
 }
 
-async function seedCustomer({ trx, now }: SeedContext, person: Person): Promise<string> {
+async function seedCustomer({ trx, now }: SeedContext, person: Person, at = now): Promise<string> {
   const { address, zipCode } = person;
   const customer = await insertCustomer(trx, {
     ...contactOf(person),
@@ -90,7 +96,7 @@ async function seedCustomer({ trx, now }: SeedContext, person: Person): Promise<
     recordType: 'customer',
     recordId: customer.id,
     what: 'created',
-    at: now,
+    at,
   } as const;
   await appendEvent(trx, event);
   return customer.id;

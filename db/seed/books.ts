@@ -1,23 +1,26 @@
 import { addDays } from '#domain/honolulu.ts';
 import { appendEvent } from '../queries/history.ts';
 import { type InventoryItem, moveStock } from '../queries/inventory.ts';
-import type { Invoice } from '../queries/invoices/invoices.ts';
+import type { Invoice, NewInvoice } from '../queries/invoices/invoices.ts';
+import type { JobChanges } from '../queries/jobs/jobs.ts';
 import { insertPayment, insertReversal } from '../queries/payments.ts';
 import type { NewQuote, Quote } from '../queries/estimates/estimates.ts';
 import { daysAgo, type SeedContext, seedEstimate, seedInvoice, seedPublicQuote } from './documents.ts';
 import { people, type Person, visitors } from './people.ts';
+import type { RequestIds } from './requests.ts';
+import type { Entry } from './timeline.ts';
 
 interface Books {
   readonly customers: ReadonlyMap<Person, string>;
   readonly stock: ReadonlyMap<string, InventoryItem>;
+  /** The requests that estimates answer; filled as they are stored. */
+  readonly requests: RequestIds;
   readonly actor: string;
 }
 
 /** Estimates, invoices and payments in every state they can have. */
-export async function seedBooks(context: SeedContext, books: Books): Promise<void> {
-  await seedOpenQuotes(context, books);
-  await seedInvoices(context, books);
-  await seedReviews(context);
+export function bookEntries(context: SeedContext, books: Books): readonly Entry[] {
+  return [...openQuotes(context, books), ...invoices(context, books)];
 }
 
 function known(books: Books, who: Person): { customerId: string | null } {
@@ -33,53 +36,48 @@ function decided(
   return { status, decidedBy: by, decidedAs: 'customer', decidedAt: daysAgo(now, days) };
 }
 
-async function seedOpenQuotes(context: SeedContext, books: Books): Promise<void> {
+function openQuotes(context: SeedContext, books: Books): readonly Entry[] {
   const { stock } = books;
-  const [tourist, traveler, , , beach, , , golfer] = visitors as [
-    Person,
-    Person,
-    Person,
-    Person,
-    Person,
-    Person,
-    Person,
-    Person,
-  ];
-  const quotes = [
-    await seedPublicQuote(context, beach, {
-      days: 0.02,
-      urgency: 'emergency',
-      ids: ['car-lockout'],
-      serviceType: 'emergency',
-    }),
-    await seedPublicQuote(context, traveler, {
-      days: 0.1,
+  const ofVisitor = (
+    at: number,
+    days: number,
+    quote: Omit<Parameters<typeof seedPublicQuote>[2], 'days'>,
+  ) => ({
+    days,
+    make: () => seedPublicQuote(context, visitor(at), { days, ...quote }),
+  });
+  const ofCustomer = (
+    who: Person,
+    days: number,
+    quote: Omit<Parameters<typeof seedEstimate>[2], 'days'>,
+  ) => ({
+    days,
+    make: () => seedEstimate(context, who, { days, ...known(books, who), ...quote }),
+  });
+  const quotes: readonly {
+    days: number;
+    make: () => Promise<Quote>;
+    after?: (quote: Quote) => Promise<void>;
+  }[] = [
+    ofVisitor(10, 0.02, { urgency: 'emergency', ids: ['car-lockout'], serviceType: 'emergency' }),
+    ofVisitor(11, 0.1, {
       urgency: 'urgent',
       ids: ['key-replacement', 'transponder-programming'],
       serviceType: 'automotive',
     }),
-    await seedPublicQuote(context, golfer, {
-      days: 1,
+    ofVisitor(12, 1, {
       ids: ['smart-lock-setup', 'smart-lock-setup', 'security-assessment'],
       propertyType: 'condo',
     }),
-    await seedPublicQuote(context, tourist, {
-      days: 40,
-      ids: ['key-fob-programming'],
-      serviceType: 'automotive',
-    }),
-    await seedEstimate(context, people.farm, {
-      days: 2,
-      ...known(books, people.farm),
+    ofVisitor(16, 40, { ids: ['key-fob-programming'], serviceType: 'automotive' }),
+    ofCustomer(people.farm, 2, {
       parts: [
         [stock.get('DB-SN-1'), 2],
         [stock.get('LAB-1'), 1],
       ],
       notes: 'Second gate on the left; dogs are friendly.',
     }),
-    await seedEstimate(context, people.office, {
-      days: 6,
-      ...known(books, people.office),
+    ofCustomer(people.office, 6, {
       ...decided(context, 'approved', 'Ramon Agustin', 4),
       serviceType: 'commercial',
       parts: [
@@ -87,9 +85,7 @@ async function seedOpenQuotes(context: SeedContext, books: Books): Promise<void>
         [stock.get('SVC-RK'), 4],
       ],
     }),
-    await seedEstimate(context, people.retired, {
-      days: 9,
-      ...known(books, people.retired),
+    ofCustomer(people.retired, 9, {
       ...decided(context, 'declined', 'Walter Medeiros', 8),
       declineReason: 'My nephew will do it.',
       parts: [
@@ -97,69 +93,148 @@ async function seedOpenQuotes(context: SeedContext, books: Books): Promise<void>
         [stock.get('LAB-1'), 1],
       ],
     }),
-    await seedEstimate(context, people.restaurant, {
-      days: 20,
-      ...known(books, people.restaurant),
-      status: 'cancelled',
-      serviceType: 'commercial',
-      parts: [[stock.get('SL-SA-2'), 1]],
-    }),
+    {
+      ...ofCustomer(people.restaurant, 20, {
+        status: 'cancelled',
+        serviceType: 'commercial',
+        parts: [[stock.get('SL-SA-2'), 1]],
+      }),
+      after: (quote) =>
+        endJob(context, quote, {
+          visit: 'cancelled',
+          cancelReason: 'customer_cancelled',
+          cancelledAt: daysAgo(context.now, 19),
+        }),
+    },
   ];
-  for (const quote of quotes) await created(context, 'quote', quote, books.actor);
+  return quotes.map(({ days, make, after }) => ({
+    at: daysAgo(context.now, days),
+    store: async () => {
+      const quote = await make();
+      await created(context, 'quote', quote, books.actor);
+      await after?.(quote);
+    },
+  }));
 }
 
-async function seedInvoices(context: SeedContext, books: Books): Promise<void> {
+function visitor(at: number): Person {
+  const who = visitors[at];
+  if (!who) throw new RangeError('The demo data has too few visitors');
+  return who;
+}
+
+async function endJob({ trx }: SeedContext, { jobId }: Quote, changes: JobChanges): Promise<void> {
+  if (jobId) await trx.updateTable('job').set(changes).where('id', '=', jobId).execute();
+}
+
+function invoices(context: SeedContext, books: Books): readonly Entry[] {
   const { today, now } = context;
-  const jobs = {
-    draft: await approvedJob(context, books, people.shop, 3, [
-      ['MC-118', 1],
-      ['LV-PS-1', 1],
-    ]),
-    sent: await approvedJob(context, books, people.rental, 5, [
-      ['SL-KP-1', 1],
-      ['LAB-1', 1],
-    ]),
-    overdue: await approvedJob(context, books, people.condo, 50, [['SVC-RK', 6]]),
-    part: await approvedJob(context, books, people.farm, 12, [
-      ['DB-SN-1', 1],
-      ['LAB-1', 2],
-    ]),
-    paid: await approvedJob(context, books, people.family, 16, [
-      ['TK-TOY-H', 1],
-      ['SVC-TP', 1],
-    ]),
-    void: await approvedJob(context, books, people.restaurant, 25, [['LB-MG-4', 2]]),
-  };
-  await seedInvoice(context, jobs.draft, { days: 1, dueDate: addDays(today, 30) });
   const sentAt = (days: number) => ({ status: 'sent' as const, sentAt: daysAgo(now, days), snapshot: '{}' });
-  const sent = await seedInvoice(context, jobs.sent, { days: 4, dueDate: addDays(today, 26), ...sentAt(4) });
-  const overdue = await seedInvoice(context, jobs.overdue, {
-    days: 45,
-    dueDate: addDays(today, -15),
-    ...sentAt(45),
-  });
-  const part = await seedInvoice(context, jobs.part, {
-    days: 10,
-    dueDate: addDays(today, 20),
-    ...sentAt(10),
-  });
-  const paidDate = daysAgo(now, 14);
-  const paid = await seedInvoice(context, jobs.paid, {
-    days: 15,
-    dueDate: addDays(today, 15),
-    ...sentAt(15),
-    status: 'paid',
-    paidDate,
-    paymentMethod: 'card',
-  });
-  const voidReason = 'Charged twice; the job is on another invoice.';
-  const voided = { status: 'void' as const, voidedAt: daysAgo(now, 20), voidReason };
-  await seedInvoice(context, jobs.void, { days: 22, dueDate: addDays(today, 8), ...sentAt(22), ...voided });
-  for (const invoice of [sent, overdue, part, paid]) await takeStock(context, invoice, books.actor);
-  await seedPayments(context, { part, paid }, paidDate, books.actor);
+  const billed = (
+    who: Person,
+    [estimated, days]: readonly [estimated: number, days: number],
+    skus: readonly (readonly [string, number])[],
+    invoice: Partial<NewInvoice> & { dueDate: string },
+    after?: (invoice: Invoice, quote: Quote) => Promise<void>,
+  ): readonly Entry[] => {
+    let quote: Quote | undefined;
+    return [
+      {
+        at: daysAgo(now, estimated),
+        store: async () => void (quote = await approvedJob(context, books, who, estimated, skus)),
+      },
+      {
+        at: daysAgo(now, days),
+        store: async () => {
+          if (!quote) throw new RangeError('An invoice of the demo data has no estimate');
+          await after?.(await seedInvoice(context, quote, { days, ...invoice }), quote);
+        },
+      },
+    ];
+  };
+  const takesStock = (invoice: Invoice) => takeStock(context, invoice, books.actor);
+  return [
+    ...billed(
+      people.shop,
+      [2.9, 1],
+      [
+        ['MC-118', 1],
+        ['LV-PS-1', 1],
+      ],
+      { dueDate: addDays(today, 30) },
+      (_, quote) => endJob(context, quote, { visit: 'done', finishedAt: daysAgo(now, 1) }),
+    ),
+    ...billed(
+      people.rental,
+      [4.9, 4],
+      [
+        ['SL-KP-1', 1],
+        ['LAB-1', 1],
+      ],
+      { dueDate: addDays(today, 26), ...sentAt(4) },
+      takesStock,
+    ),
+    ...billed(
+      people.condo,
+      [50, 45],
+      [['SVC-RK', 6]],
+      { dueDate: addDays(today, -15), ...sentAt(45) },
+      takesStock,
+    ),
+    ...billed(
+      people.farm,
+      [12, 10],
+      [
+        ['DB-SN-1', 1],
+        ['LAB-1', 2],
+      ],
+      { dueDate: addDays(today, 20), ...sentAt(10) },
+      async (part) => {
+        await takesStock(part);
+        await payInPart(context, part, books.actor);
+      },
+    ),
+    ...billed(
+      people.family,
+      [16, 15],
+      [
+        ['TK-TOY-H', 1],
+        ['SVC-TP', 1],
+      ],
+      {
+        dueDate: addDays(today, 15),
+        ...sentAt(15),
+        status: 'paid',
+        paidDate: daysAgo(now, 14),
+        paymentMethod: 'card',
+      },
+      async (paid) => {
+        await takesStock(paid);
+        await insertPayment(context.trx, {
+          ...{ invoiceId: paid.id, amount: paid.total, method: 'card', receivedAt: daysAgo(now, 14) },
+          actor: books.actor,
+        });
+      },
+    ),
+    ...billed(
+      people.restaurant,
+      [25, 22],
+      [['LB-MG-4', 2]],
+      {
+        dueDate: addDays(today, 8),
+        ...sentAt(22),
+        ...{
+          status: 'void',
+          voidedAt: daysAgo(now, 20),
+          voidReason: 'Charged twice; the job is on another invoice.',
+        },
+      },
+      (_, quote) => endJob(context, quote, { visit: 'done', finishedAt: daysAgo(now, 22) }),
+    ),
+  ];
 }
 
-/** An estimate approved a day after it was written. */
+/** An estimate approved a day after it was written; it answers the request of the same customer, if there is one. */
 async function approvedJob(
   context: SeedContext,
   books: Books,
@@ -170,6 +245,7 @@ async function approvedJob(
   const quote = await seedEstimate(context, who, {
     days,
     ...known(books, who),
+    ...books.requests.get(who),
     ...decided(context, 'approved', `${who.firstName} ${who.lastName}`, days - 1),
     parts: skus.map(([sku, quantity]) => [books.stock.get(sku), quantity] as const),
   });
@@ -198,21 +274,21 @@ async function takeStock({ trx }: SeedContext, invoice: Invoice, actor: string):
   }
 }
 
-async function seedPayments(
+/** A cash payment, and a check that the bank returned. */
+async function payInPart(
   { trx, now }: SeedContext,
-  { part, paid }: { part: Invoice; paid: Invoice },
-  paidDate: Date,
+  { id: invoiceId }: Invoice,
   actor: string,
 ): Promise<void> {
   await insertPayment(trx, {
-    invoiceId: part.id,
+    invoiceId,
     amount: '100.00',
     method: 'cash',
     receivedAt: daysAgo(now, 9),
     actor,
   });
   const bounced = await insertPayment(trx, {
-    invoiceId: part.id,
+    invoiceId,
     amount: '50.00',
     method: 'check',
     reference: 'Check 1182',
@@ -224,16 +300,10 @@ async function seedPayments(
     reason: 'Returned by the bank',
     actor,
   });
-  await insertPayment(trx, {
-    invoiceId: paid.id,
-    amount: paid.total,
-    method: 'card',
-    receivedAt: paidDate,
-    actor,
-  });
 }
 
-async function seedReviews({ trx, now }: SeedContext): Promise<void> {
+/** Two reviews to moderate. */
+export async function seedReviews({ trx, now }: SeedContext): Promise<void> {
   const reviews = [
     {
       name: 'Jenna O.',

@@ -19,7 +19,7 @@ interface Member {
   /** Working days (0 is Sunday) with hours from and to. */
   readonly days: readonly number[];
   readonly hours: readonly [from: number, to: number];
-  /** Days from today with hours of the day; hours beyond 24 are the next day's. */
+  /** Days from today with hours of the day; hours beyond 24 are the next day's. Time off is on the next working day. */
   readonly shifts: readonly { kind: ShiftKind; inDays: number; from: number; to: number }[];
 }
 
@@ -35,7 +35,7 @@ const crew: readonly Member[] = [
     shifts: [
       { kind: 'on_call', inDays: 0, from: 17, to: 31 },
       { kind: 'on_call', inDays: 2, from: 17, to: 31 },
-      { kind: 'time_off', inDays: 9, from: 0, to: 24 },
+      { kind: 'time_off', inDays: 5, from: 0, to: 24 },
     ],
   },
   {
@@ -44,12 +44,12 @@ const crew: readonly Member[] = [
     home: 'kalaheo',
     van: 'Silver NV200',
     skills: ['commercial', 'safes'],
-    days: [1, 2, 3, 4, 5],
+    days: [2, 3, 4, 5, 6],
     hours: [8, 17],
     shifts: [
       { kind: 'on_call', inDays: 1, from: 17, to: 31 },
       { kind: 'on_call', inDays: 3, from: 17, to: 31 },
-      { kind: 'time_off', inDays: 8, from: 12, to: 17 },
+      { kind: 'time_off', inDays: 2, from: 13, to: 17 },
     ],
   },
   {
@@ -58,11 +58,27 @@ const crew: readonly Member[] = [
     home: 'princeville',
     van: 'Blue Promaster City',
     skills: [],
-    days: [0, 3, 4, 5, 6],
+    days: [0, 1, 2, 3, 6],
     hours: [9, 18],
     shifts: [{ kind: 'on_call', inDays: 4, from: 18, to: 33 }],
   },
+  {
+    firstName: 'Keala',
+    lastName: 'Ramos',
+    home: 'hanapepe',
+    van: 'Gray Sprinter',
+    skills: ['automotive_programming', 'safes'],
+    days: [0, 1, 4, 5, 6],
+    hours: [8, 17],
+    shifts: [
+      { kind: 'on_call', inDays: 5, from: 17, to: 31 },
+      { kind: 'on_call', inDays: 6, from: 17, to: 31 },
+    ],
+  },
 ];
+
+/** 0 is Sunday. */
+export const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay();
 
 const emailOf = ({ firstName }: Member) => `${firstName.toLowerCase()}@nenelock.example`;
 
@@ -70,8 +86,11 @@ const emailOf = ({ firstName }: Member) => `${firstName.toLowerCase()}@nenelock.
 export interface SeededTechnician {
   readonly id: string;
   readonly home: TownId;
+  readonly email: string;
   /** 0 is Sunday. */
   readonly days: readonly number[];
+  /** Hours of the day they start and end at. */
+  readonly hours: readonly [from: number, to: number];
 }
 
 /** Technicians with working hours, home towns, skills, nights on call and time off. */
@@ -84,7 +103,7 @@ export async function seedCrew({ trx, now, today }: SeedContext): Promise<readon
     const { id } =
       (await findAdminUserByEmail(trx, email)) ??
       (await insertAdminUser(trx, { ...account, invitedAt: now }));
-    seeded.push({ id, home: member.home, days: member.days });
+    seeded.push({ id, email, home: member.home, days: member.days, hours: member.hours });
     await trx
       .updateTable('crewMember')
       .set({ takesJobs: true, homeTown: member.home, van: member.van, skills: [...member.skills] })
@@ -99,7 +118,9 @@ export async function seedCrew({ trx, now, today }: SeedContext): Promise<readon
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     for (const { kind, inDays, ...hours } of member.shifts) {
-      const midnight = startOfHonoluluDay(addDays(today, inDays)).getTime();
+      let day = addDays(today, inDays);
+      while (kind === 'time_off' && !member.days.includes(weekdayOf(day))) day = addDays(day, 1);
+      const midnight = startOfHonoluluDay(day).getTime();
       const at = (hour: number) => new Date(midnight + hour * 3_600_000);
       await insertShift(trx, { accountId: id, kind, startsAt: at(hours.from), endsAt: at(hours.to) });
     }

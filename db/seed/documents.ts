@@ -29,7 +29,7 @@ export function daysAgo(now: Date, days: number): Date {
 
 type Extra = Partial<NewQuote>;
 
-/** A quote from the public builder. */
+/** A quote of the public builder's items; an item that is named twice is one line. */
 export function seedPublicQuote(
   context: SeedContext,
   who: Person,
@@ -41,9 +41,13 @@ export function seedPublicQuote(
   }: Extra & { days: number; urgency?: Urgency; ids: readonly string[] },
 ): Promise<Quote> {
   const taxPerMillion = taxRateOn(context.today).perMillion;
-  const items = ids.map((catalogueId) => ({ catalogueId, quantity: 1 }));
+  const distinct = [...new Set(ids)];
+  const items = distinct.map((catalogueId) => ({
+    catalogueId,
+    quantity: ids.filter((id) => id === catalogueId).length,
+  }));
   const price = priceBuilderQuote({ items, urgency, taxPerMillion });
-  const lines = ids.map((id, index): NewQuoteItem => {
+  const lines = distinct.map((id, index): NewQuoteItem => {
     const { category, name, minutes, difficulty } = findBuilderItem(id);
     return {
       serviceCategory: category,

@@ -28,7 +28,8 @@ const ZIP_CODES: Partial<Record<TownId, string>> = {
   kekaha: '96752',
 };
 
-function person(name: string, line: number, town: TownId, address: string, hasEmail = true): Person {
+/** A person of the demo data; `name` is "First|Last", `line` the end of the phone number. */
+export function person(name: string, line: number, town: TownId, address: string, hasEmail = true): Person {
   const [firstName = '', lastName = ''] = name.split('|');
   const plain = name
     .toLowerCase()
@@ -70,6 +71,13 @@ export const visitors: readonly Person[] = [
   person('Jenna|Olsen', 37, 'princeville', 'Makai Golf Club'),
   person('Kimo|Silva', 38, 'koloa', '5330 Koloa Rd'),
   person('Beth|Carlisle', 39, 'hanalei', '5-5190 Kuhio Hwy'),
+  person('Olivia|Grant', 40, 'lawai', 'National Tropical Botanical Garden'),
+  person('Raymond|Cho', 41, 'lihue', '3-2600 Kaumualii Hwy'),
+  person('Mele|Kapahu', 42, 'princeville', '4141 Queen Emmas Dr'),
+  person('Max|Growth', 43, 'lihue', 'Online'),
+  person('Kanoe|Bukoski', 44, 'princeville', '3700 Kamehameha Rd, Unit 12'),
+  person('Harold|Shigeta', 45, 'koloa', '5330 Koloa Rd'),
+  person('Dana|Whitlock', 46, 'poipu', '1941 Poipu Rd'),
 ];
 
 /** Miles from the office to a person's town. */

@@ -6,6 +6,7 @@ import { daysAgo, type SeedContext } from './documents.ts';
 import { insertBooking, type NewBooking } from '../queries/bookings.ts';
 import { insertLead, type NewLead } from '../queries/leads.ts';
 import { contactOf, people, type Person, townOf, visitors } from './people.ts';
+import type { Entry } from './timeline.ts';
 
 interface Request {
   readonly who: Person | undefined;
@@ -87,9 +88,9 @@ const leads: readonly LeadRequest[] = [
     message: 'Battery dead past the end of the paved road.',
     status: 'won',
   },
-  { who: visitors[8], days: 12, serviceType: 'repair', message: null, status: 'lost' },
+  { who: visitors[8], days: 12, serviceType: 'repair', message: 'Screen door lock.', status: 'lost' },
   {
-    who: visitors[2],
+    who: visitors[13],
     days: 15,
     serviceType: 'other',
     message: 'Boost your ranking today, see www.example.com',
@@ -107,7 +108,7 @@ const bookings: readonly BookingRequest[] = [
     preferredTime: 'morning',
   },
   {
-    who: visitors[7],
+    who: visitors[14],
     days: 0.5,
     serviceType: 'smart-lock',
     message: 'Unit 12, the agent will let you in.',
@@ -126,26 +127,16 @@ const bookings: readonly BookingRequest[] = [
   },
   {
     who: people.family,
-    days: 2,
-    serviceType: 'rekey',
-    message: null,
-    inDays: 1,
+    days: 17,
+    serviceType: 'automotive',
+    message: 'One more key for the 2018 Camry.',
+    inDays: -15,
     preferredTime: 'flexible',
-    status: 'confirmed',
+    status: 'done',
     slot: [19, 20],
   },
   {
-    who: people.office,
-    days: 9,
-    serviceType: 'commercial',
-    message: 'Access control for the server room.',
-    inDays: -5,
-    preferredTime: 'morning',
-    status: 'done',
-    slot: [18, 22],
-  },
-  {
-    who: visitors[8],
+    who: visitors[15],
     days: 11,
     serviceType: 'other',
     message: 'Safe that will not open.',
@@ -155,31 +146,46 @@ const bookings: readonly BookingRequest[] = [
   },
 ];
 
-/** Leads and bookings, open and closed. */
-export async function seedRequests(
+/** Ids of the stored requests by their sender, for the estimates that answer them. */
+export type RequestIds = Map<Person, { leadId: string } | { bookingId: string }>;
+
+/** Leads and bookings, open and closed. Each sender's id is put into `ids`. */
+export function requestEntries(
   context: SeedContext,
   customers: ReadonlyMap<Person, string>,
-): Promise<void> {
-  const { trx } = context;
-  for (const { days, status, isEmergency, ...request } of leads) {
-    const fields = requestOf(context, request, days, customers);
-    const lead: NewLead = { ...fields, ...(status && { status }), ...(isEmergency && { isEmergency }) };
-    const { id } = await insertLead(trx, lead);
-    await received(context, 'contact_request', id, days);
-  }
-  for (const { days, status, inDays, slot, preferredTime, ...request } of bookings) {
-    const preferredDate = addDays(context.today, inDays);
-    const hour = (hours: number) => new Date(Date.parse(`${preferredDate}T00:00:00Z`) + hours * 3_600_000);
-    const booking: NewBooking = {
-      ...requestOf(context, request, days, customers),
-      preferredDate,
-      preferredTime,
-      ...(status && { status }),
-      ...(slot && { slotStart: hour(slot[0]), slotEnd: hour(slot[1]) }),
-    };
-    const { id } = await insertBooking(trx, booking);
-    await received(context, 'booking_request', id, days);
-  }
+  ids: RequestIds,
+): readonly Entry[] {
+  const { trx, now } = context;
+  return [
+    ...leads.map(({ days, status, isEmergency, ...request }) => ({
+      at: daysAgo(now, days),
+      store: async () => {
+        const fields = requestOf(context, request, days, customers);
+        const lead: NewLead = { ...fields, ...(status && { status }), ...(isEmergency && { isEmergency }) };
+        const { id } = await insertLead(trx, lead);
+        if (request.who) ids.set(request.who, { leadId: id });
+        await received(context, 'contact_request', id, days);
+      },
+    })),
+    ...bookings.map(({ days, status, inDays, slot, preferredTime, ...request }) => ({
+      at: daysAgo(now, days),
+      store: async () => {
+        const preferredDate = addDays(context.today, inDays);
+        const hour = (hours: number) =>
+          new Date(Date.parse(`${preferredDate}T00:00:00Z`) + hours * 3_600_000);
+        const booking: NewBooking = {
+          ...requestOf(context, request, days, customers),
+          preferredDate,
+          preferredTime,
+          ...(status && { status }),
+          ...(slot && { slotStart: hour(slot[0]), slotEnd: hour(slot[1]) }),
+        };
+        const { id } = await insertBooking(trx, booking);
+        if (request.who) ids.set(request.who, { bookingId: id });
+        await received(context, 'booking_request', id, days);
+      },
+    })),
+  ];
 }
 
 function requestOf(

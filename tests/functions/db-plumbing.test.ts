@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import {
-  countAdminUsers,
+  countOwners,
   findAdminUserByEmail,
   insertAdminUser,
   listAdminUsers,
@@ -111,7 +111,9 @@ describe.each(drivers)('over %s', async (driver) => {
         'mele@example.com',
         'owner@example.com',
       ]);
-      expect(await countAdminUsers(db)).toBe(3);
+      expect(await countOwners(db)).toBe(3);
+      await insertAdminUser(db, { email: 'tech@example.com', password, ...names, role: 'technician' });
+      expect(await countOwners(db), 'a technician is no owner').toBe(3);
     });
   });
 

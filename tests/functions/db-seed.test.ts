@@ -6,6 +6,7 @@ import { readCrew } from '#db/queries/crew.ts';
 import { readVisitsOf } from '#db/queries/schedule/lanes.ts';
 import { seed } from '#db/seed.ts';
 import { absences } from '#domain/availability.ts';
+import { isOpenVisit } from '#domain/job.ts';
 import { startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
 import { readSnapshot, snapshotOf } from '#server/invoices/snapshot.ts';
 import { freshDatabase } from '#tests/support/database.ts';
@@ -40,7 +41,7 @@ test('the demo data has documents in every state, and is added once', async () =
 test('the demo crew has hours, homes, shifts and visits within its hours, and time off and a night on call ahead', async () => {
   const { members, shifts } = await readCrew(db, { from: now, to: null });
   const crew = members.filter(({ takesJobs }) => takesJobs);
-  expect(crew).toHaveLength(3);
+  expect(crew).toHaveLength(4);
   for (const { hours, homeTown, van } of crew) {
     expect(hours.length).toBeGreaterThan(4);
     expect([homeTown, van]).not.toContain(null);
@@ -53,7 +54,7 @@ test('the demo crew has hours, homes, shifts and visits within its hours, and ti
     startOfHonoluluDay(today),
     new Date(now.getTime() + 14 * 86_400_000),
   );
-  expect(visits).toHaveLength(5);
+  expect(new Set(visits.map(({ technicianId }) => technicianId)).size).toBe(4);
   for (const { slotStart, slotEnd, technicianId, travelMinutes } of visits) {
     const { hours } = crew.find(({ id }) => id === technicianId)!;
     const visit = { start: Date.parse(slotStart), end: Date.parse(slotEnd) };
@@ -61,6 +62,20 @@ test('the demo crew has hours, homes, shifts and visits within its hours, and ti
     expect(absences({ hours, onCall: [], off: [] }, visit, when)).toEqual([]);
     expect(travelMinutes).toBeGreaterThan(0);
   }
+});
+
+test('no caller of the demo data has two open jobs, and every emergency was arrived at', async () => {
+  const jobs = await db
+    .selectFrom('job')
+    .select(['phone', 'number', 'visit', 'urgency', 'arrivedAt', 'createdAt'])
+    .execute();
+  const open = jobs.filter(({ visit }) => isOpenVisit(visit)).map(({ phone }) => phone);
+  expect(open.filter((phone, at) => open.indexOf(phone) !== at)).toEqual([]);
+  const arrived = jobs.filter(({ visit, urgency }) => visit === 'done' && urgency === 'emergency');
+  expect(arrived.length).toBeGreaterThan(15);
+  expect(arrived.filter(({ arrivedAt }) => arrivedAt === null)).toHaveLength(1);
+  const byDate = jobs.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)).map(({ number }) => number);
+  expect(byDate).toEqual(byDate.toSorted((a, b) => a - b));
 });
 
 test('leads are added in bulk', async () => {

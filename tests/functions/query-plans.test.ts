@@ -113,7 +113,7 @@ test('every query that lists, searches, counts or reports is measured', () => {
 /** Relations of one record, or read by key: their number is bounded. */
 const fewByNature: Readonly<Record<string, string>> = {
   listJobRuns: 'one row a job',
-  countAdminUsers: 'accounts of the office',
+  countOwners: 'accounts of the office',
   listAdminUsers: 'accounts of the office',
   listPasskeys: 'of one account, twenty at most',
   countRecoveryCodes: 'of one account, ten at most',

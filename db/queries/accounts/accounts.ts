@@ -10,10 +10,11 @@ export type NewAdminUser = Pick<
   'email' | 'password' | 'firstName' | 'lastName' | 'role' | 'seesPrices' | 'invitedAt'
 >;
 
-/** How many accounts there are, disabled ones included. */
-export async function countAdminUsers(db: Db): Promise<number> {
+/** How many owners there are, disabled ones included. */
+export async function countOwners(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('adminUser')
+    .where('role', '=', 'admin')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;

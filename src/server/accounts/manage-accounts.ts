@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#db/connect.ts';
 import {
-  countAdminUsers,
+  countOwners,
   findAdminUserByEmail,
   insertAdminUser,
   lockActiveAdminUsers,
@@ -113,14 +113,15 @@ export function generatePassword(): string {
 }
 
 /**
- * Creates the first account if there is none: from the environment's settings, or with a generated password, which is
- * returned so that it can be shown once. Returns undefined if accounts exist.
+ * Creates the first owner if there is none: from the environment's settings, or with a generated password, which is
+ * returned so that it can be shown once. Returns undefined if there is an owner; other accounts (the technicians of the
+ * demo data) may come first.
  */
 export async function ensureFirstAdmin(
   db: Db,
   wanted: { email?: string | undefined; password?: string | undefined },
 ): Promise<{ email: string; password: string; generated: boolean } | undefined> {
-  if ((await countAdminUsers(db)) > 0) return undefined;
+  if ((await countOwners(db)) > 0) return undefined;
   const generated = !wanted.password;
   const email = wanted.email || 'admin@nenelock.example';
   const password = wanted.password || generatePassword();

@@ -41,7 +41,13 @@ test('the second line of a row on a phone has the time, the town, the work and t
   expect(jobGist({ ...job, visit: 'on_site' }, '2026-11-21')).toBe(
     'On site · Hanalei · Lock installation · Noa Y.',
   );
-  const open = { ...job, visit: 'unscheduled', slotStart: null, slotEnd: null, technicianName: null } as const;
+  const open = {
+    ...job,
+    visit: 'unscheduled',
+    slotStart: null,
+    slotEnd: null,
+    technicianName: null,
+  } as const;
   expect(jobGist({ ...open, serviceAddress: null, location: 'the big mango tree' }, '2026-11-21')).toBe(
     'the big mango tree · Lock installation',
   );
