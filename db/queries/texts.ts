@@ -38,12 +38,19 @@ export async function saveTextWords(
 
 /** Whether a number (E.164) opted out of texts. */
 export async function hasOptedOut(db: Db, phone: string): Promise<boolean> {
+  return (await findOptOut(db, phone)) !== null;
+}
+
+/** Since when a number, in any format, wants no texts; null if it gets them. */
+export async function findOptOut(db: Db, phone: string): Promise<string | null> {
+  const { e164 } = normalizePhone(phone);
+  if (e164 === null) return null;
   const found = await db
     .selectFrom('textOptOut')
-    .select('phone')
-    .where('phone', '=', phone)
+    .select('since')
+    .where('phone', '=', e164)
     .executeTakeFirst();
-  return found !== undefined;
+  return found?.since ?? null;
 }
 
 /** Records that a number opted out of texts. @returns false when it already had */

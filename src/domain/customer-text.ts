@@ -12,6 +12,7 @@ export const textKinds = [
   'time_cancelled',
   'time_lost',
   'on_the_way',
+  'reminder',
 ] as const;
 /** What a text tells a customer; each has a template. */
 export type TextKind = (typeof textKinds)[number];
@@ -26,6 +27,7 @@ export const textKindLabels: Readonly<Record<TextKind, string>> = {
   time_cancelled: 'Appointment cancelled',
   time_lost: 'Time taken back',
   on_the_way: 'On the way',
+  reminder: 'Reminder, the day before',
 };
 
 /** What a template can say; `{link}` is the customer's own link, made when the text is sent. */
@@ -102,6 +104,12 @@ export const textTemplates: Readonly<Record<TextKind, Template>> = {
     words: '{business}: we are on our way{drive}. Questions? Call or text {phone}.',
     fields: ['drive'],
     needs: [],
+  },
+  reminder: {
+    words:
+      '{business}: we come on {when}. Please have a photo ID at hand. Call or text {phone} with questions.',
+    fields: ['when'],
+    needs: ['when'],
   },
 };
 

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import documents from '#functions/documents.ts';
+import { addDays, honoluluDate, startOfHonoluluDay } from '#domain/honolulu.ts';
 import { limits } from '#domain/limits.ts';
+import { scheduled } from '#server/http/scheduled.ts';
+import { sendReminders } from '#server/scheduled/reminders.ts';
 import { call } from '#tests/support/call.ts';
 import { makeEstimate, makeSent } from '#tests/support/money.ts';
 import { runSql } from '#tests/support/run-sql.ts';
@@ -155,6 +158,48 @@ test('the choice of mail or text is stored with the customer, and applies to On 
     expect.stringContaining('we are on our way, about 25 minutes'),
   ]);
   expect(await runSql(url, `select from outbox where channel = 'mail'`)).toEqual([]);
+});
+
+test('the reminder of the day before goes as the customer is told: by text, by mail, or by mail where the number asked for none', async () => {
+  const now = new Date();
+  const tomorrow = addDays(honoluluDate(now.toISOString()), 1);
+  const at = (hour: number) =>
+    new Date(startOfHonoluluDay(tomorrow).getTime() + hour * 3_600_000).toISOString();
+  const visit = async (hour: number, changes: object, toldBy?: string) => {
+    const job = await makeJob(changes);
+    const { id, version } = (await office.get(`/api/admin/customers/${job.customer.id}`)).body;
+    if (toldBy) await office.put(`/api/admin/customers/${id}`, { version, toldBy });
+    await office.post(`/api/admin/jobs/${job.id}/schedule`, { slotStart: at(hour), slotEnd: at(hour + 1) });
+    return job;
+  };
+  const byText = await visit(9, { email: 'text@example.com' }, 'text');
+  const byMail = await visit(11, { email: 'mail@example.com' });
+  const noMail = await visit(13, {});
+  const stopped = await visit(15, { email: 'stopped@example.com' }, 'text');
+  await provider.deliver('r-stop', stopped.e164, 'STOP');
+  await runSql(url, 'delete from outbox');
+  const remind = () =>
+    scheduled('reminders', sendReminders, { now: () => now })(new Request('http://localhost/'));
+  await remind();
+  await remind();
+  const queued = await runSql(url, `select kind, recipient from outbox order by kind, recipient`);
+  expect(queued).toEqual([
+    ...[byText.e164, noMail.e164].toSorted().map((recipient) => ({ kind: 'customer-text', recipient })),
+    ...[byMail.email, 'stopped@example.com']
+      .toSorted()
+      .map((recipient) => ({ kind: 'visit-reminder', recipient })),
+  ]);
+  await drain();
+  expect(provider.taken().map(({ text }) => text)).toContainEqual(
+    expect.stringMatching(/we come on .* 9:00 AM.*photo ID/),
+  );
+  const shown = (await office.get(`/api/admin/customers/${stopped.customer.id}`)).body;
+  expect(shown).toMatchObject({ toldBy: 'text', noTextsSince: expect.stringContaining('T') });
+  const cleared = await office.put(`/api/admin/customers/${shown.id}`, {
+    version: shown.version,
+    toldBy: '',
+  });
+  expect(cleared.body).toMatchObject({ toldBy: null });
 });
 
 test('a changed template is sent; a template without its link and a stale save are refused', async () => {

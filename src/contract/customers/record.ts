@@ -17,6 +17,8 @@ export const customerRecord = z.extend(customer, {
   mergedFrom: z.array(customer),
   /** Other active customers with the same phone number or email, at most 10: merge candidates. */
   lookalikes: z.array(customer),
+  /** Since when their number gets no texts, because it sent STOP; null: it gets texts. */
+  noTextsSince: z.nullable(z.string()),
 });
 
 export type CustomerRecord = z.infer<typeof customerRecord>;
@@ -28,6 +30,8 @@ const optionalFields = {
   state: optionalText(50),
   zipCode: optionalText(20),
   notes: optionalText(limits.message),
+  /** How they are told of appointments and papers by default; null or empty: by mail where there is an address. */
+  toldBy: z.optional(z.nullable(z.enum(['', ...toldByWays], 'Choose mail, text or both'))),
 };
 
 export const customerBody = z.strictObject({ ...personFields, ...optionalFields });
@@ -49,8 +53,6 @@ const customerUpdateBody = changeBody({
   ...personFields,
   ...optionalFields,
   isActive: z.boolean('Must be true or false'),
-  /** How they are told of appointments and papers by default. */
-  toldBy: z.nullable(z.enum(toldByWays, 'Choose mail, text or both')),
 });
 
 /** Merges `:id` into `intoId`. Both versions are the ones the user saw when deciding. */

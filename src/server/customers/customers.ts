@@ -12,6 +12,7 @@ import {
   updateCustomer as saveCustomer,
 } from '#db/queries/customers/customers.ts';
 import { appendEvent } from '#db/queries/history.ts';
+import { findOptOut } from '#db/queries/texts.ts';
 import { changedFields, textChange } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound, AppError } from '../errors.ts';
@@ -28,7 +29,7 @@ export async function customerRecord(db: Db, customer: Customer): Promise<Custom
   const mergedFrom = await listMergedInto(db, id);
   const alike = await matchCustomers(db, { phone, email, limit: MAX_DUPLICATES + 1 });
   const lookalikes = alike.filter((other) => other.id !== id).slice(0, MAX_DUPLICATES);
-  return { ...customer, mergedFrom, lookalikes };
+  return { ...customer, mergedFrom, lookalikes, noTextsSince: await findOptOut(db, phone) };
 }
 
 /** A page of customers, by default only active ones. */
@@ -61,6 +62,7 @@ const stored = (body: CustomerBody) => ({
   state: emptyToNull(body.state),
   zipCode: emptyToNull(body.zipCode),
   notes: emptyToNull(body.notes),
+  toldBy: body.toldBy || null,
 });
 
 /**
@@ -109,7 +111,7 @@ export async function updateCustomer(
       zipCode: textChange(body.zipCode),
       notes: textChange(body.notes),
       isActive: body.isActive,
-      toldBy: body.toldBy,
+      toldBy: body.toldBy === undefined ? undefined : body.toldBy || null,
     });
     if (!changed) return customerRecord(trx, before);
     const after = await saveCustomer(trx, { id: before.id, version: expected, changes: changed.after });

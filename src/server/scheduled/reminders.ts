@@ -1,9 +1,9 @@
 import { queueDueReminders } from '#db/queries/invoices/reminders.ts';
-import { queueVisitReminders } from '#db/queries/times/reminders.ts';
 import { addDays, startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
 import type { JobContext } from '../context.ts';
 import { expectMail } from '../outbox/next-look.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
+import { remindOfVisits } from '../times/remind-of-visits.ts';
 
 /**
  * Queues every invoice reminder that is due today in Honolulu, each step of a schedule at most once, and a reminder of
@@ -21,7 +21,7 @@ export async function sendReminders({
   const [from, to] = [startOfHonoluluDay(addDays(today, 1)), startOfHonoluluDay(addDays(today, 2))];
   const queued =
     (await queueDueReminders(db, { today, now: at })) +
-    (await queueVisitReminders(db, { from, to, now: at }));
+    (await remindOfVisits(db, { config, now: at }, { from, to }));
   if (queued > 0) triggerDrain({ config, afterResponse });
   return { queued };
 }

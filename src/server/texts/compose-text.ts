@@ -21,6 +21,7 @@ const STANDS: Partial<Record<TextKind, readonly VisitState[]>> = {
   time_cancelled: ['cancelled'],
   time_lost: ['unscheduled'],
   on_the_way: ['on_the_way'],
+  reminder: ['scheduled'],
 };
 
 /**

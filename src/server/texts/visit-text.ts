@@ -1,6 +1,6 @@
 import type { JobPushed, Slot } from '#db/outbox-messages.ts';
 import type { Db, Trx } from '#db/connect.ts';
-import type { StoredJob } from '#db/queries/jobs/jobs.ts';
+import type { JobHeader } from '#db/queries/jobs/jobs.ts';
 import { findToldBy } from '#db/queries/texts.ts';
 import { type TextKind, type TextValues, usualWays } from '#domain/customer-text.ts';
 import { slotText } from '#domain/honolulu.ts';
@@ -39,6 +39,12 @@ export const onTheWayText = (minutes: number | null): VisitText => ({
   values: { drive: minutes === null ? '' : `, about ${minutes} minutes` },
 });
 
+/** The text of the day before. */
+export const reminderText = (slot: Slot): VisitText => ({
+  kind: 'reminder',
+  values: { when: slotText(slot) ?? '' },
+});
+
 interface TextContext {
   readonly config: Pick<Config, 'smsUrl'>;
   readonly now: Date;
@@ -51,8 +57,12 @@ interface TextContext {
 export async function textAboutVisit(
   trx: Trx,
   { now }: Pick<TextContext, 'now'>,
-  job: StoredJob,
-  { text, slotStart }: { text: VisitText; slotStart: string | null },
+  job: JobHeader,
+  {
+    text,
+    slotStart,
+    uniqueBy = `${job.version}`,
+  }: { text: VisitText; slotStart: string | null; uniqueBy?: string },
 ): Promise<void> {
   if (job.suspicious) return;
   const occasion = text.kind === 'on_the_way' ? 'under_way' : await occasionOf(trx, job);
@@ -67,7 +77,7 @@ export async function textAboutVisit(
     occasion: begins ? 'under_way' : occasion,
     recordType: 'job',
     recordId: job.id,
-    uniqueBy: `${job.version}`,
+    uniqueBy,
   });
 }
 
@@ -75,7 +85,7 @@ export async function textAboutVisit(
 export async function textAsChosen(
   trx: Trx,
   context: TextContext,
-  job: StoredJob,
+  job: JobHeader,
   about: { text: VisitText; slotStart: string | null },
 ): Promise<void> {
   await checkTextable(trx, job.phone, context.now, 'text');
@@ -89,7 +99,7 @@ export async function textAsChosen(
 export async function waysToTell(
   db: Db,
   { config, now }: TextContext,
-  { customerId, email, phone }: StoredJob,
+  { customerId, email, phone }: JobHeader,
 ): Promise<{ readonly mail: boolean; readonly text: boolean }> {
   const hasEmail = Boolean(email);
   const ways = usualWays(await findToldBy(db, customerId), {

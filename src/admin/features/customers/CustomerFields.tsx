@@ -1,8 +1,10 @@
+import { toldByLabels, toldByWays } from '#domain/customer-text.ts';
+import { SelectField } from '#ui/SelectField.tsx';
 import { TextAreaField, TextField } from '#ui/TextField.tsx';
 import { useField } from '../../shared/form/use-field.ts';
 import { type CustomerForm, customerLabels } from './customer-values.ts';
 
-type TextName = Exclude<keyof CustomerForm, 'notes'>;
+type TextName = Exclude<keyof CustomerForm, 'notes' | 'toldBy'>;
 
 const layout: readonly { name: TextName; span: string; type?: string; required?: true }[] = [
   { name: 'firstName', span: 'col-span-3', required: true },
@@ -14,6 +16,8 @@ const layout: readonly { name: TextName; span: string; type?: string; required?:
   { name: 'state', span: 'col-span-2 sm:col-span-1' },
   { name: 'zipCode', span: 'col-span-4 sm:col-span-2' },
 ];
+
+const sentenceCase = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** A customer's fields. Autofill is off: the browser would offer the staff member's own address. */
 export function CustomerFields() {
@@ -31,6 +35,14 @@ export function CustomerFields() {
           {...field(name)}
         />
       ))}
+      <SelectField
+        className="col-span-6"
+        label={customerLabels.toldBy}
+        description="Appointments, estimates, invoices and receipts. It follows what was chosen last."
+        placeholder="By email, or by text without an address"
+        options={toldByWays.map((value) => ({ value, label: sentenceCase(toldByLabels[value]) }))}
+        {...field('toldBy')}
+      />
       <TextAreaField className="col-span-6" label={customerLabels.notes} {...field('notes')} />
     </div>
   );

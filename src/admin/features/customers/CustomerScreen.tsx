@@ -2,6 +2,7 @@ import { toldByLabels } from '#domain/customer-text.ts';
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatDate } from '#domain/honolulu.ts';
 import { type CustomerRecord, customerRoutes } from '#contract/customers/record.ts';
 import { call } from '#client/api.ts';
 import { Badge } from '#ui/Badge.tsx';
@@ -77,7 +78,13 @@ function CustomerView({ customer }: { customer: CustomerRecord }) {
                 <EmailLink email={customer.email} />
               </Fact>
             ) : null}
-            {customer.toldBy ? <Fact name="Told last">{toldByLabels[customer.toldBy]}</Fact> : null}
+            {customer.toldBy ? <Fact name="Notices">{toldByLabels[customer.toldBy]}</Fact> : null}
+            {customer.noTextsSince ? (
+              <Fact name="Texts">
+                <span className="font-semibold text-warn">No texts: they sent STOP</span> on{' '}
+                {formatDate(customer.noTextsSince)}. It ends when they text START.
+              </Fact>
+            ) : null}
             {address ? (
               <Fact name="Address">
                 <MapLink place={address} />

@@ -1,4 +1,5 @@
 import type { Customer } from '#contract/customers/customer.ts';
+import type { ToldBy } from '#domain/customer-text.ts';
 
 /** The customer form's values; the contract's schemas accept them as they are. */
 export interface CustomerForm {
@@ -11,6 +12,7 @@ export interface CustomerForm {
   state: string;
   zipCode: string;
   notes: string;
+  toldBy: ToldBy | '';
 }
 
 /** Field labels, for the form and for comparing two versions. */
@@ -24,6 +26,7 @@ export const customerLabels: Record<keyof CustomerForm, string> = {
   state: 'State',
   zipCode: 'ZIP Code',
   notes: 'Notes',
+  toldBy: 'Notices',
 };
 
 export const newCustomerForm: CustomerForm = {
@@ -36,6 +39,7 @@ export const newCustomerForm: CustomerForm = {
   state: 'HI',
   zipCode: '',
   notes: '',
+  toldBy: '',
 };
 
 /** The form's initial values for a customer. */
@@ -50,6 +54,7 @@ export function customerForm(customer: Customer): CustomerForm {
     state: customer.state ?? '',
     zipCode: customer.zipCode ?? '',
     notes: customer.notes ?? '',
+    toldBy: customer.toldBy ?? '',
   };
 }
 

@@ -1,0 +1,42 @@
+import type { Db } from '#db/connect.ts';
+import { enqueueMessage } from '#db/queries/outbox.ts';
+import { findVisitsBetween } from '#db/queries/times/reminders.ts';
+import type { Config } from '../config.ts';
+import { reminderText, textAboutVisit, waysToTell } from '../texts/visit-text.ts';
+
+/**
+ * Queues a reminder for each appointment that begins in a span, by mail, text or both, as its customer is told. At most
+ * one of each for an appointment: a repeat queues nothing.
+ * @returns how many customers are reminded
+ */
+export async function remindOfVisits(
+  db: Db,
+  context: { readonly config: Pick<Config, 'smsUrl'>; readonly now: Date },
+  span: { from: Date; to: Date },
+): Promise<number> {
+  let reminded = 0;
+  for (const job of await findVisitsBetween(db, span)) {
+    const { id, email, slotStart, slotEnd } = job;
+    if (slotStart === null) continue;
+    reminded += await db.transaction().execute(async (trx) => {
+      const ways = await waysToTell(trx, context, job);
+      if (ways.text) {
+        const text = reminderText({ slotStart, slotEnd });
+        await textAboutVisit(trx, context, job, { text, slotStart, uniqueBy: slotStart });
+      }
+      if (ways.mail && email) {
+        await enqueueMessage(trx, {
+          kind: 'visit-reminder',
+          recipient: email,
+          payload: { jobId: id, slotStart },
+          dedupeKey: `visit-reminder:${id}:${Date.parse(slotStart) / 1000}`,
+          recordType: 'job',
+          recordId: id,
+          now: context.now,
+        });
+      }
+      return ways.mail || ways.text ? 1 : 0;
+    });
+  }
+  return reminded;
+}
