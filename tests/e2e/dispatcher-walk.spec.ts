@@ -49,7 +49,7 @@ test('the dashboard in the morning: every figure matches the database', async ({
   await expect(page.getByRole('link', { name: /^Inventory value/ })).toContainText(dollars(truth.value));
 });
 
-test('a list of 25,000 is paged, filtered and searched, and its state restored', async ({
+test('a list of thousands is paged, filtered and searched, and its state restored', async ({
   page,
   request,
 }) => {
@@ -71,7 +71,7 @@ test('a list of 25,000 is paged, filtered and searched, and its state restored',
       .evaluateAll((selects) => [...new Set(selects.map((select) => (select as HTMLSelectElement).value))]);
   await expect.poll(states).toEqual(['won']);
 
-  await page.goto('/admin?tab=leads&q=24999@example.com');
+  await page.goto(`/admin?tab=leads&q=${ROWS - 1}@example.com`);
   await expect(bodyRows(page).or(page.getByText('No lead matches.'))).toHaveCount(1);
   await page.getByLabel('Search leads').fill('nobody has this name');
   await expect(page.getByText('No lead matches.')).toBeVisible();

@@ -8,14 +8,14 @@ import { projectRoot } from '#scripts/settings.ts';
 import { type RunningApp, startApp, testEnvironment } from '#tests/support/running-app.ts';
 
 /** Leads added to the demo data. */
-export const ROWS = 25_000;
+export const ROWS = 5_000;
 
 interface LargeOffice extends RunningApp {
   /** The first row of a statement run on the office's database. */
   ask<Row extends object>(statement: string): Promise<Row>;
 }
 
-/** A test with its own office after years of work: the demo data and 25,000 leads. */
+/** A test with its own office after years of work: the demo data and thousands of leads. */
 export const test = base.extend<object, { office: LargeOffice }>({
   office: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
