@@ -77,7 +77,7 @@ const answering = (rows: unknown[][], names: string[]) => {
   return { client, asked };
 };
 
-test('rows come under our names, and what is inside a value is left alone', async () => {
+test('rows get our names, and names inside values stay unchanged', async () => {
   const { client, asked } = answering(
     [[1, { zip_code: '96766' }, null]],
     ['quote_id', 'details', 'phone_e164'],

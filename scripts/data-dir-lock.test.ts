@@ -13,7 +13,7 @@ async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-test('a second start is refused while the first runs, and let in after', async () => {
+test('a second start is refused while the first runs, and succeeds afterward', async () => {
   const folder = await temporaryFolder();
   const unlock = await lockDataDir(folder, 0);
   await expect(lockDataDir(folder, 0)).rejects.toThrow(SetupError);

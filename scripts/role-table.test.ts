@@ -5,18 +5,18 @@ import { roleTable } from './role-table.ts';
 
 const staff = allRoutes.filter((route) => route.auth === 'admin');
 
-test('the table in docs/security.md is the declarations’', async () => {
+test('the table in docs/security.md matches the declarations', async () => {
   const doc = await readFile(new URL('../docs/security.md', import.meta.url), 'utf8');
   expect(doc).toContain(`\n${roleTable()}\n`);
 });
 
-test('every staff route names the owner, and what of it a technician may use', () => {
+test('every staff route allows the owner, and says which records a technician may use', () => {
   expect(staff.length).toBeGreaterThan(80);
   expect(staff.filter(({ roles }) => !roles.includes('owner'))).toEqual([]);
   expect(staff.filter(({ roles, own }) => roles.includes('technician') !== (own !== undefined))).toEqual([]);
 });
 
-test('a route that a technician opens by a record’s id has that record first in its path', () => {
+test('a route that a technician uses by a record’s id has that record first in its path', () => {
   const paths = { job: '/jobs/:id', quote: '/quotes/:id', invoice: '/invoices/:id' };
   // Stock, and an emergency that rings for everyone.
   const shared = new Set(['/api/admin/inventory/:id', '/api/admin/alarm/open/:id/take']);

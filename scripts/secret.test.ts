@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { localSecret } from './secret.ts';
 
-test('the secret is made once, and for its owner only', async () => {
+test('the secret is generated once, readable only by its owner', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'nene-secret-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const secrets = [await localSecret(dataDir, 'jwt-secret'), await localSecret(dataDir, 'jwt-secret')];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSettings, SetupError } from './settings.ts';
 
-test('nothing need be set', () => {
+test('every setting is optional', () => {
   const settings = readSettings({});
   expect(settings).toMatchObject({
     host: '127.0.0.1',

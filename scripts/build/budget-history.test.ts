@@ -12,7 +12,7 @@ const page = (changes: Partial<PageWeight>): PageWeight => ({
   ...changes,
 });
 
-test('a line for each kind that there is, with the worst of each size', () => {
+test('the history has a line for each kind of page, with the largest of each size', () => {
   const lines = historyLines(
     [
       page({ html: 10_000, inlineScript: 900 }),

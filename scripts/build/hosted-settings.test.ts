@@ -14,14 +14,14 @@ const ofPreview = ['PREVIEW_DATABASE_URL', 'JWT_SECRET', 'FIELD_KEY'];
 const names = Object.keys(complete).filter((name) => name !== 'NETLIFY');
 const without = (name: string) => ({ ...complete, [name]: '' });
 
-test('with everything set there is nothing to say', () => {
+test('complete settings pass without a message', () => {
   for (const CONTEXT of ['production', 'deploy-preview', 'branch-deploy'])
     expect(
       checkHostedSettings({ ...complete, PREVIEW_DATABASE_URL: 'postgres://db/y', CONTEXT }),
     ).toBeUndefined();
 });
 
-test.each(ofPreview)('a preview without %s says what will not work', (name) => {
+test.each(ofPreview)('a preview without %s gets a note of what will not work', (name) => {
   const env = { ...complete, PREVIEW_DATABASE_URL: 'postgres://db/y', [name]: '' };
   for (const CONTEXT of ['deploy-preview', 'branch-deploy'])
     expect(checkHostedSettings({ ...env, CONTEXT })).toMatch(`do not work without ${name}.`);

@@ -5,18 +5,18 @@ import { expect, test } from 'vitest';
 import { readPages } from './html.ts';
 import { keepUsedStyles, usedRules } from './used-styles.ts';
 
-test('rules for nothing but unused classes go, all others stay', () => {
+test('rules only for unused classes are removed, and all others stay', () => {
   const css = '.a{color:red}.a .b{color:blue}p,.b{color:green}@media print{.b{color:red}}#c{top:0}';
   expect(usedRules(css, new Set(['a']))).toBe('.a{color:red}p,.b{color:green}#c{top:0}');
   expect(usedRules(css, new Set(['a', 'b']))).toContain('.a .b{color:#00f}');
 });
 
-test('custom properties that no rule reads go', () => {
+test('custom properties that no rule reads are removed', () => {
   const css = ':root{--on:1px;--on-line:2px;--off:3px}.a{top:var(--on)}.b{top:var(--on-line)}';
   expect(usedRules(css, new Set(['a']))).toBe(':root{--on:1px}.a{top:var(--on)}');
 });
 
-test('pages with the same sheets keep one text: what one of them uses, in markup or script', async () => {
+test('pages with the same sheets share one text, with the rules that any of them uses in markup or script', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'styles-'));
   try {
     const sheets = '<style>.one{top:0}.two{top:0}</style><style>.late{top:0}.never{top:0}</style>';

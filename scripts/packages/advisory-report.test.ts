@@ -8,7 +8,7 @@ const audit = (...severities: string[]) =>
     ),
   });
 
-test('no known fault is said, and passes', () => {
+test('a report without advisories says so, and passes', () => {
   expect(advisoryReport(audit(), true)).toEqual({ text: expect.stringContaining('none known'), status: 0 });
 });
 

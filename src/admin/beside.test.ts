@@ -14,7 +14,7 @@ test('a job opens beside its list, which does not change', () => {
   );
 });
 
-test('a paper opens beside its job, also when the job was beside a list', () => {
+test('a paper opens beside its job, even when the job was beside a list', () => {
   const job = { route: 'job', path: `/admin/jobs/${id}`, search: {} } as const;
   const paper = to(`/admin/estimate/${other}`);
   expect(besidePath(paper, job)).toBe(`/admin/jobs/${id}?beside=estimate.${other}`);
@@ -23,7 +23,7 @@ test('a paper opens beside its job, also when the job was beside a list', () => 
   );
 });
 
-test('other links and other screens have nothing beside them', () => {
+test('other links and other screens open nothing beside them', () => {
   expect(besidePath(to('/admin/customers'), list)).toBeUndefined();
   expect(besidePath(to(`/admin/estimate/${id}`), list)).toBeUndefined();
   expect(
@@ -33,7 +33,7 @@ test('other links and other screens have nothing beside them', () => {
   expect(besideOf({ ...list, search: { beside: 'job.1' } })).toBeUndefined();
 });
 
-test('closing leaves the rest of the URL', () => {
+test('closing the panel keeps the rest of the URL', () => {
   expect(
     pathWith(
       { ...list, search: { q: 'kai', beside: `job.${id}`, open: 'price' } },

@@ -23,7 +23,7 @@ const mayOf =
 const labels = (role: StaffRole, seesPrices = true) =>
   allowed([...navigation, ...settings], mayOf(role, seesPrices)).map(({ label }) => label);
 
-test('every screen and tab hangs on a route that exists', () => {
+test('every screen and tab depends on a route that exists', () => {
   const names = new Set(staff.map(({ name }) => name));
   expect(neededRoutes.filter((name) => !names.has(name))).toEqual([]);
 });
@@ -46,7 +46,7 @@ test('each role has its own navigation and start', () => {
   ]);
 });
 
-test('a link leads where the role has a screen', () => {
+test('a link works only where the role has a screen', () => {
   const technician = mayOf('technician');
   expect(mayFollow(jobPath('1', 'price'), technician)).toBe(true);
   for (const path of [estimatePath('1'), newCallPath(), dashboardPath(), dashboardPath('invoices')]) {

@@ -57,7 +57,7 @@ test('a job opens with one of its dialogs', () => {
   expect(jobPath('abc', 'collect')).toBe('/admin/jobs/abc?open=collect');
 });
 
-test('one place of the navigation is the current one; the dashboard’s tabs belong to theirs', () => {
+test('exactly one navigation link is current, and each dashboard tab belongs to one', () => {
   const current = (route: RouteName, search = {}) =>
     navigation.filter((place) => isCurrent(place, { route, search })).map(({ label }) => label);
   expect(current('dashboard')).toEqual(['Dashboard']);

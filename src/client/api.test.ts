@@ -153,7 +153,7 @@ test('idempotency keys are 128 bits and differ', () => {
   for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('a file in parts is asked for to its end and put together; a part that fails is no file', async () => {
+test('a file in parts is read to its end and joined; a failed part gives no file', async () => {
   const { route } = exportRoutes.find(({ file }) => file === 'leads.csv')!;
   const asked: string[] = [];
   const parts = ['id,name\r\n1,Kai\r\n', '2,Noa\r\n', '3,Pua\r\n'];

@@ -8,7 +8,7 @@ function lineAt(time: Date): string | undefined {
   return openLines().findLast(([from]) => from <= minute)?.[1];
 }
 
-test('the page says at every minute of a week what the domain says', () => {
+test('at every minute of a week the page shows the same hours as the domain', () => {
   const start = Date.UTC(2026, 10, 20);
   const wrong = Array.from({ length: 10_080 / 5 }, (_, index) => new Date(start + index * 5 * 60_000)).filter(
     (time) => lineAt(time) !== openLine(time),
@@ -16,7 +16,7 @@ test('the page says at every minute of a week what the domain says', () => {
   expect(wrong).toEqual([]);
 });
 
-test('it turns at the minute the office closes', () => {
+test('the page changes at the minute the office closes', () => {
   const friday = (time: string) => lineAt(new Date(`2026-11-20T${time}-10:00`));
   expect(friday('18:59:59')).toContain('open until 7 PM');
   expect(friday('19:00:00')).toContain('opens Sat 8 AM');

@@ -4,7 +4,7 @@ import { phoneDisplay } from '#domain/business.ts';
 import { fromPriceText } from '#domain/price-list.ts';
 import { fillFacts, fillFactsDeep } from './fill-facts.ts';
 
-test('tokens read as sentences do', () => {
+test('tokens are filled in as readable text', () => {
   expect(fillFacts('A car lockout is {{price:car-lockout}}.', 'x')).toBe(
     `A car lockout is ${fromPriceText('car-lockout')}.`,
   );
@@ -17,7 +17,7 @@ test('tokens read as sentences do', () => {
   ).toMatch(/^under \d+ minutes; \d+ minutes; \$\d+$/);
 });
 
-test('text without tokens stays as it is', () => {
+test('text without tokens stays unchanged', () => {
   expect(fillFacts('A {single} brace, a {{', 'x')).toBe('A {single} brace, a {{');
 });
 
@@ -34,7 +34,7 @@ test.each([
   );
 });
 
-test('a value inside lists and records is named by its way there', () => {
+test('an error names a nested value by its path', () => {
   const data = { priority: 1, questions: [{ answer: '{{price:gold}}' }] };
   expect(() => fillFactsDeep(data, 'a.md')).toThrow('a.md questions[0] answer: {{price:gold}}');
   expect(fillFactsDeep({ a: [1, null, '{{phone}}'] }, 'a.md')).toEqual({ a: [1, null, phoneDisplay] });

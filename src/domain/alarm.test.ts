@@ -76,7 +76,7 @@ test('every step rings at least one staff member, each on a channel they have, n
   );
 });
 
-test('a ladder goes up in time and ends', () => {
+test('a ladder’s steps are in order of time, and it ends', () => {
   fc.assert(
     fc.property(ladders, (ladder) => {
       expect(ladderFault(ladder)).toBeUndefined();
@@ -163,7 +163,7 @@ const table: [AlarmState, Partial<Record<AlarmEvent, AlarmState>>][] = [
   ['dealt_with', {}],
   ['unanswered', { take: 'taken', settle: 'dealt_with' }],
 ];
-test.each(table)('from %s lead these steps and no other', (from, to) => {
+test.each(table)('%s has these transitions and no others', (from, to) => {
   for (const event of ['climb', 'take', 'settle', 'give_up'] as const) {
     const next = nextAlarmState(from, event);
     expect([event, next.ok ? next.to : null]).toEqual([event, to[event] ?? null]);
@@ -171,7 +171,7 @@ test.each(table)('from %s lead these steps and no other', (from, to) => {
   expect(alarmStates).toContain(from);
 });
 
-test('the usual ladder: at once, 90 s by text, 3 min the next, 6 min everyone, then every 5 minutes for half an hour', () => {
+test('the default ladder rings at once, texts after 90 s, rings the next person after 3 min and everyone after 6, then every 5 min for half an hour', () => {
   expect(ladderFault(defaultLadder)).toBeUndefined();
   const times = Array.from({ length: 10 }, (_, index) => ladderStepAt(defaultLadder, index)?.after);
   expect(times).toEqual([0, 90, 180, 360, 660, 960, 1260, 1560, undefined, undefined]);
@@ -186,7 +186,7 @@ const person = (accountId: string, more: Partial<Reachable> = {}): Reachable => 
   ...more,
 });
 
-test('on call first; without a device by text; without anyone on call the owners; without a second one everyone', () => {
+test('the person on call is rung first, by text without a device; without one, the owners; without a second person, everyone', () => {
   const staff = [person('kai'), person('leilani', { devices: 0 }), person('owner', { role: 'owner' })];
   const ring = (index: number, onCall: string[]) => callsOfStep(defaultLadder[index]!, onCall, staff);
   expect(ring(0, ['leilani', 'kai'])).toEqual([{ accountId: 'leilani', channel: 'text' }]);

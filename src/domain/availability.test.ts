@@ -19,33 +19,33 @@ const kinds = (
     isEmergency,
   }).map(({ kind }) => kind);
 
-test('a visit lies in the working hours, to the minute; without any hours every hour is fine', () => {
+test('a visit must lie within the working hours, to the minute; without hours, any time is fine', () => {
   expect(kinds({}, span(8, 16))).toEqual([]);
   expect(kinds({}, span(15.5, 16.25))).toEqual(['off_hours']);
   expect(kinds({}, span(7.75, 9))).toEqual(['off_hours']);
   expect(kinds({ hours: [] }, span(2, 3))).toEqual([]);
 });
 
-test('hours up to midnight and after it are one; from 11 PM to 1 AM is within them', () => {
+test('hours before and after midnight join, so 11 PM to 1 AM can lie within them', () => {
   expect(kinds({ hours: night }, span(23, 25))).toEqual([]);
   expect(kinds({ hours: night }, span(23, 30.5))).toEqual(['off_hours']);
 });
 
-test('a time off speaks against a visit and against the drive to it; its end is free', () => {
+test('time off blocks a visit and the drive to it, up to its end', () => {
   const off = [span(0, 12)];
   expect(kinds({ off }, span(11, 13))).toEqual(['time_off']);
   expect(kinds({ off }, span(12, 13))).toEqual([]);
   expect(kinds({ off }, span(12, 13), { drive: 30 })).toEqual(['time_off']);
 });
 
-test('only an emergency lies in a time on call', () => {
+test('only an emergency may lie in time on call', () => {
   const onCall = [span(18, 30)];
   expect(kinds({ onCall }, span(23, 25))).toEqual(['off_hours']);
   expect(kinds({ onCall }, span(23, 25), { isEmergency: true })).toEqual([]);
   expect(kinds({ onCall }, span(15, 19), { isEmergency: true })).toEqual(['off_hours']);
 });
 
-test('the working hours of the day are told; none on a day off', () => {
+test('the reason names the day’s working hours, or that there are none', () => {
   const told = (visit: ReturnType<typeof span>) =>
     absences({ hours: monday, onCall: [], off: [] }, visit, { leaves: visit.start, isEmergency: false });
   expect(told(span(17, 18))).toEqual([{ kind: 'off_hours', span: span(8, 16) }]);

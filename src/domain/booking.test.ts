@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bookingStatuses, moveBooking, nextBookingStatuses } from './booking.ts';
 
-test('every status leads exactly where the office may take it', () => {
+test('every status has exactly the transitions that the office may take', () => {
   expect(Object.fromEntries(bookingStatuses.map((status) => [status, nextBookingStatuses(status)]))).toEqual({
     new: ['confirmed', 'declined', 'done', 'cancelled', 'spam'],
     confirmed: ['new', 'done', 'cancelled'],

@@ -11,7 +11,7 @@ import {
 } from './business.ts';
 import business from '#content/business.json' with { type: 'json' };
 
-test('there is one phone line, to dial, to text and to read', () => {
+test('there is one phone number, to dial, to text and to read', () => {
   expect(phoneE164).toBe('+18085550142');
   expect(phoneDisplay).toBe('808-555-0142');
   expect(telHref).toBe('tel:+18085550142');

@@ -33,7 +33,7 @@ test('over a whole week, minute by minute, the office is open for 78 hours', () 
   expect(open).toBe((5 * 12 + 10 + 8) * 60);
 });
 
-test('pages list the hours by runs of days, structured data says always', () => {
+test('pages list the hours by groups of days, and structured data says always', () => {
   expect(hoursTable).toEqual([
     { days: 'Mon–Fri', hours: '7 AM–7 PM' },
     { days: 'Sat', hours: '8 AM–6 PM' },

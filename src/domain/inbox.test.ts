@@ -12,6 +12,6 @@ test('snoozes last an hour, until tonight or until tomorrow morning, in Honolulu
   ]);
 });
 
-test('in the evening there is no tonight left', () => {
+test('in the evening, tonight is not offered', () => {
   expect(choices('2026-11-22T04:00:00Z').map(([label]) => label)).toEqual(['1 hour', 'Tomorrow 8 AM']);
 });

@@ -20,7 +20,7 @@ test.each([
   expect(skillsNeeded({ ...work, lines: [line('In other words', id)] })).toEqual([skill]);
 });
 
-test('lockouts, copies and rekeying take no skill; commercial work takes its own', () => {
+test('lockouts, copies and rekeying need no skill; commercial work needs its own', () => {
   for (const name of ['Car Lockout', 'Car Key Duplication', 'Rekeying Service', 'Ignition Repair', 'Labor'])
     expect(skillsNeeded({ ...work, serviceType: 'automotive', lines: [line(name)] })).toEqual([]);
   expect(skillsNeeded({ ...work, serviceType: 'commercial' })).toEqual(['commercial']);
@@ -45,7 +45,7 @@ test.each([
   expect(skillsNeeded({ ...work, request })).toEqual([]);
 });
 
-test('without an estimate the customer’s words say that a key has to be programmed; an estimate says it better', () => {
+test('without an estimate the customer’s words can require programming; an estimate takes precedence', () => {
   const lost = { serviceType: 'automotive', request: 'Lost the only fob of a 2019 Nissan Rogue surfing.' };
   expect(skillsNeeded({ ...lost, lines: [] })).toEqual(['automotive_programming']);
   expect(skillsNeeded({ ...lost, lines: [line('Car Lockout')] })).toEqual([]);

@@ -27,7 +27,7 @@ const steps: [VisitState, Partial<Record<VisitEvent, VisitState>>][] = [
   ['cancelled', { reopen: 'unscheduled' }],
 ];
 
-test.each(steps)('from %s lead these steps and no other', (from, to) => {
+test.each(steps)('%s has these steps and no others', (from, to) => {
   for (const event of visitEvents) {
     const next = nextVisitState(from, event);
     expect([event, next.ok ? next.to : null]).toEqual([event, to[event] ?? null]);
@@ -154,7 +154,7 @@ const situation = fc.tuple(
   }),
 );
 
-test('a visit step that is offered is possible, and only a job that is over offers none', () => {
+test('every offered visit step is possible, and only a job that is over offers none', () => {
   fc.assert(
     fc.property(situation, ([visit, money, facts]) => {
       const action = primaryAction(visit, money, facts, 'owner');
@@ -166,7 +166,7 @@ test('a visit step that is offered is possible, and only a job that is over offe
   );
 });
 
-test('for every role, an action that is a visit step is possible', () => {
+test('for every role, an action that is a visit step is a possible step', () => {
   fc.assert(
     fc.property(situation, fc.constantFrom(...staffRoles), ([visit, money, facts], role) => {
       const action = primaryAction(visit, money, facts, role);
@@ -176,7 +176,7 @@ test('for every role, an action that is a visit step is possible', () => {
   );
 });
 
-test('a step never takes a stop back from the rail, and money alone never fills a stop of the visit', () => {
+test('a step never undoes a stage on the rail, and payment alone never completes a stage of the visit', () => {
   fc.assert(
     fc.property(situation, ([visit, money]) => {
       const passed = passedStops(visit, money);

@@ -4,7 +4,7 @@ import { formatPhone, normalizePhone, phoneKey, smsLink, telLink } from './phone
 
 const digit = (min: number) => fc.integer({ min, max: 9 });
 
-describe('one number, however it is written', () => {
+describe('a number is the same however it is written', () => {
   test.each([
     '808-555-0142',
     '(808) 555-0142',
@@ -59,7 +59,7 @@ test('an unparsable number is dialed as its digits', () => {
   expect(telLink('911')).toBe('tel:911');
 });
 
-test('a text message is filled in, and safely quoted', () => {
+test('a text message link contains the escaped text', () => {
   expect(smsLink('808-555-0142')).toBe('sms:+18085550142');
   expect(smsLink('808-555-0142', 'Locked out & late? 100%')).toBe(
     'sms:+18085550142?&body=Locked%20out%20%26%20late%3F%20100%25',
@@ -69,7 +69,7 @@ test('a text message is filled in, and safely quoted', () => {
   );
 });
 
-test('no text makes it throw', () => {
+test('no input makes it throw', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const { e164, digits } = normalizePhone(text);

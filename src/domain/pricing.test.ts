@@ -190,7 +190,7 @@ describe('invoice', () => {
 });
 
 describe('balance', () => {
-  test('is the total less what was paid, a reversal counting against it', () => {
+  test('is the total less payments, plus reversals', () => {
     expect(balance(23560, [])).toEqual({ paidCents: 0, balanceCents: 23560 });
     expect(balance(23560, [paid(10000), paid(13560)])).toEqual({ paidCents: 23560, balanceCents: 0 });
     expect(balance(23560, [paid(23560), reversed(3560)])).toEqual({ paidCents: 20000, balanceCents: 3560 });
@@ -209,13 +209,13 @@ describe('balance', () => {
     );
   });
 
-  test('an entry is never negative: its kind says which way the money went', () => {
+  test('an entry is never negative, because its kind says in which direction the money went', () => {
     expect(() => balance(100, [paid(-1)])).toThrow(RangeError);
     expect(() => balance(100, [reversed(-1)])).toThrow(RangeError);
   });
 });
 
-describe('what cannot be priced', () => {
+describe('prices are refused for', () => {
   test.each([0, -1, 1.5, NaN, Infinity])('quantity %d', (quantity) => {
     expect(() => priceLine({ quantity, unitPriceCents: 100 })).toThrow(RangeError);
   });

@@ -14,7 +14,7 @@ test('items from the inventory take 60 minutes for a service, 30 for a part', ()
   expect(minutesForInventoryItem({ isService: false })).toBe(30);
 });
 
-test('a part from stock has minutes per line, work has minutes per piece', () => {
+test('a part from stock has minutes per line, and labor per unit', () => {
   const blanks = { serviceCategory: 'parts', inventoryItemId: 'x', estimatedTime: 30, quantity: 6 } as const;
   expect(lineMinutes(blanks)).toBe(30);
   expect(lineMinutes({ ...blanks, serviceCategory: 'materials' })).toBe(30);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { presets } from './price-list.ts';
 import { quoteLink, readQuoteLink } from './quote-link.ts';
 
-test('a link brings back the services and fields it was made of', () => {
+test('a link restores the services and fields it was made from', () => {
   const basket = { 'rekeying-service': 12, 'home-lockout': 1 };
   const fields = {
     serviceType: 'residential',

@@ -3,7 +3,7 @@ import { isFresh, secondFactorDue } from './second-factor.ts';
 
 const account = { role: 'owner', hasFactor: false, factorAskedAt: '2026-11-01T00:00:00Z' } as const;
 
-test('owners without a second factor have some days; others, and owners with one, have no date', () => {
+test('only owners without a second factor have a date by which to add one', () => {
   const policy = { secondFactorFor: 'owners', secondFactorDays: 7 } as const;
   expect(secondFactorDue(account, policy)?.toISOString()).toBe('2026-11-08T00:00:00.000Z');
   expect(secondFactorDue({ ...account, hasFactor: true }, policy)).toBeNull();

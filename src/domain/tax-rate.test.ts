@@ -6,7 +6,7 @@ test('the Hawaii GET in force today is 4.712 %, shown as 4.7 %', () => {
   expect(taxRateOn('2026-11-21')).toMatchObject({ perMillion: 47_120, shown: '4.7%' });
 });
 
-test('a rate holds from its own day until the day before the next, whatever their order', () => {
+test('a rate applies from its day until the day before the next, whatever their order', () => {
   const rates = [
     { from: '2027-01-01', perMillion: 50_000, shown: '5%' },
     { from: '2019-01-01', perMillion: 47_120, shown: '4.7%' },

@@ -28,6 +28,6 @@ test.each([
   expect(readKeyword(text, optedOut)).toBe(keyword);
 });
 
-test('the answer to HELP names the business, its number and the way out', () => {
+test('the reply to HELP names the business, its number and how to opt out', () => {
   expect(keywordAnswers.help).toMatch(/^Nene Lock & Roadside.*808-555-0142.*Reply STOP to opt out\.$/);
 });

@@ -7,7 +7,7 @@ const drive = (from: string, to: string) => {
   return [miles, minutes];
 };
 
-test('drives follow the one road: through Lihue between the highways, along it on the same', () => {
+test('drives follow the one road, through Lihue from one highway to the other', () => {
   // Hanalei and Waimea are 12 miles apart across the mountains, and 57 by road.
   expect(drive('hanalei', 'waimea')).toEqual([57, 96]);
   expect(drive('kapaa', 'lihue')).toEqual([10, 21]);
@@ -17,7 +17,7 @@ test('drives follow the one road: through Lihue between the highways, along it o
   expect(drive('kapaa', 'kapaa')).toEqual([0, 5]);
 });
 
-test('a drive is the same both ways, never longer than through Lihue, and never shorter for a stop on the way', () => {
+test('a drive takes the same time both ways, is never longer than through Lihue, and is never shorter with a stop', () => {
   for (const a of towns) {
     for (const b of towns) {
       const direct = driveBetween(a, b);
@@ -28,7 +28,7 @@ test('a drive is the same both ways, never longer than through Lihue, and never 
   }
 });
 
-test('a place is where its coordinates, its address or its name say', () => {
+test('a place is found by its coordinates, its address or its name', () => {
   const nowhere = { latitude: null, longitude: null, serviceAddress: null, location: null };
   expect(townOfPlace(nowhere)).toBeUndefined();
   expect(townOfPlace({ ...nowhere, location: 'Poʻipū beach' })?.id).toBe('poipu');
@@ -41,7 +41,7 @@ test('a place is where its coordinates, its address or its name say', () => {
   expect(townOfPlace({ ...nowhere, location: 'Kapaa', latitude: 21.3, longitude: -157.8 })?.id).toBe('kapaa');
 });
 
-test('without a home, or with one that is no town, a crew starts from Lihue', () => {
+test('a crew member without a home town, or with an unknown one, starts from Lihue', () => {
   expect(homeOf(null)).toBe(base);
   expect(homeOf('atlantis')).toBe(base);
   expect(homeOf('waimea').name).toBe('Waimea');

@@ -5,7 +5,7 @@ const site = new URL('https://example.org');
 const page = { path: '/a', title: 'A', description: 'About a', site };
 const nodesOf = (value: object) => (value as { '@graph': Record<string, unknown>[] })['@graph'];
 
-test('ids and addresses are whole, whatever the page', () => {
+test('ids and addresses are complete on every page', () => {
   const crumbs = breadcrumbNode([
     { name: 'Home', path: '/' },
     { name: 'A', path: '/a' },
@@ -20,7 +20,7 @@ test('ids and addresses are whole, whatever the page', () => {
   expect(JSON.stringify(nodes)).toContain('"item":"https://example.org/a"');
 });
 
-test('every id that is pointed at is in the graph', () => {
+test('every referenced id is in the graph', () => {
   const service = serviceNode({
     path: '/a',
     name: 'A',
@@ -35,7 +35,7 @@ test('every id that is pointed at is in the graph', () => {
   expect(referred.filter((id) => !declared.has(id))).toEqual([]);
 });
 
-test('offers carry the amounts of the price list, words where there are none', () => {
+test('offers have the amounts of the price list, or text where there is none', () => {
   expect(offer('car-lockout')).toMatchObject({ priceSpecification: { minPrice: 85, priceCurrency: 'USD' } });
   expect(offer('rekey')).toMatchObject({ priceSpecification: { minPrice: 25, maxPrice: 45 } });
   expect(offer('security-assessment')).toMatchObject({ price: 0 });

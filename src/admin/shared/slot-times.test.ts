@@ -10,11 +10,11 @@ const asked = {
   slotEnd: null,
 } as Booking;
 
-test('one hour at the start of the requested part of the day', () => {
+test('a slot is one hour at the start of the requested part of the day', () => {
   expect(startingSlot(asked, now)).toEqual({ day: '2026-11-24', from: '14:00', to: '15:00' });
 });
 
-test('nothing asked for, or a day that has passed, is today in Honolulu', () => {
+test('a missing or past day becomes today in Honolulu', () => {
   const today = { day: '2026-11-21', from: '09:00', to: '10:00' };
   expect(startingSlot({ ...asked, preferredDate: null, preferredTime: null }, now)).toEqual(today);
   expect(startingSlot({ ...asked, preferredDate: '2026-11-01', preferredTime: 'whenever' }, now)).toEqual(
@@ -25,7 +25,7 @@ test('nothing asked for, or a day that has passed, is today in Honolulu', () => 
   );
 });
 
-test('an appointment comes back as it was given, through Honolulu’s clock', () => {
+test('an appointment survives the conversion to Honolulu time and back', () => {
   const slot = { day: '2026-11-24', from: '07:30', to: '09:05' };
   const instants = slotInstants(slot);
   expect(instants).toEqual({ slotStart: '2026-11-24T07:30:00-10:00', slotEnd: '2026-11-24T09:05:00-10:00' });

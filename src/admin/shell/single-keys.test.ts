@@ -17,7 +17,7 @@ test('each key has one command, in either case', () => {
   expect(keyCommand(press('x'))).toBeNull();
 });
 
-test('nothing happens while typing, in a dialog, or with another key held', () => {
+test('keys do nothing while typing, in a dialog, or with another key held', () => {
   for (const place of ['input', 'textarea', 'select', 'dialog'])
     expect(keyCommand(press('n', { target: inside(place) })), place).toBeNull();
   expect(keyCommand(press('n', { target: inside('button') }))).toBe('call');

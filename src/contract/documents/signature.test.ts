@@ -22,7 +22,7 @@ test.each([
   expect(safeParse(signature, text).success).toBe(false);
 });
 
-test('the strokes are read back', () => {
+test('the strokes survive a round trip', () => {
   expect(strokesOf('M1,2L3.5,4M5,6')).toEqual([
     [
       [1, 2],

@@ -38,7 +38,7 @@ test.each([
   expect(unitPriceCentsOf(text)).toBe(cents);
 });
 
-test('a service added twice is one row wanted twice; own services stay apart', () => {
+test('a service added twice is one row with quantity two; custom services stay separate', () => {
   const rows = addCustom(addCustom(addService(addService([], 'home-lockout'), 'home-lockout')));
   expect(rows.map(({ catalogueId, quantity }) => [catalogueId, quantity])).toEqual([
     ['home-lockout', '2'],
@@ -48,7 +48,7 @@ test('a service added twice is one row wanted twice; own services stay apart', (
   expect(new Set(rows.map(({ id }) => id)).size).toBe(3);
 });
 
-test('rows are sent as the specification words them, and priced by what they are', () => {
+test('rows are sent with the specification’s names, and priced by their kind', () => {
   let rows = addCustom(addService([], 'rekeying-service'));
   rows = changeRow(rows, 2, { description: 'Chest', unitPrice: '$12.5', quantity: '2', minutes: '20' });
   expect(bodyItems(rows)).toEqual([

@@ -14,7 +14,7 @@ test('the template is filled with the balance', () => {
   );
 });
 
-test('nothing is offered without a template, or when nothing is owed', () => {
+test('no link is offered without a template, or when nothing is owed', () => {
   expect(paymentUrl({ paymentUrlTemplate: undefined }, invoice)).toBeNull();
   const settled = { ...invoice, paid: '104.71' };
   expect(paymentUrl({ paymentUrlTemplate: 'https://pay.example/{id}' }, settled)).toBeNull();

@@ -80,7 +80,7 @@ test('an invoice prints paid and due amounts; each status has its label', async 
   expect(voided).not.toContain('Balance due');
 });
 
-test('no status but one that can be paid links to the payment page, and only to a web address', async () => {
+test('only an invoice that can be paid links to the payment page, and only to a web address', async () => {
   const links = async (change: Partial<InvoiceDocument>): Promise<readonly string[]> =>
     (await readPdf(await invoicePdf({ ...invoice, ...change }))).links;
   for (const status of ['draft', 'paid', 'void'] as const) expect(await links({ status })).toEqual([]);
@@ -110,7 +110,7 @@ test('a receipt names the payment and the balance; a refund is labeled as one', 
   expect(refund.text).not.toContain('PAID IN FULL');
 });
 
-test('an approval shows who and when, a pending estimate where to sign, and neither the other', async () => {
+test('an approved estimate shows who approved it and when, and only a pending one shows where to sign', async () => {
   const pending = await readPdf(await estimatePdf(estimate));
   expect(pending.text).toContain('TO APPROVE ON PAPER');
   const approval = {
@@ -158,7 +158,7 @@ test('viewers show the title, and screen readers get drawings, headings and colu
   expect(objects).toMatch(/\/Tabs \/S\b/);
 });
 
-test('names reach the XML metadata as text, whatever signs they hold', async () => {
+test('names reach the XML metadata as text, whatever characters they contain', async () => {
   const business = { ...invoice.business, name: 'Nene & Sons </rdf:li> ʻokina' };
   const bytes = await invoicePdf({ ...invoice, business });
   const { info, metadata } = await readPdf(bytes);
@@ -189,7 +189,7 @@ test('equal data makes equal bytes, and different data different ones', async ()
   expect(Buffer.from(await invoicePdf({ ...invoice, number: 'INV-2026-00013' })).equals(first)).toBe(false);
 });
 
-test('a long invoice runs over pages, each saying which of how many, with the headings and every line', async () => {
+test('a long invoice continues over numbered pages with headings, and loses no line', async () => {
   const { pages, text } = await readPdf(await invoicePdf({ ...invoice, lines: manyLines }));
   expect(pages.length).toBeGreaterThan(2);
   for (const [index, runs] of pages.entries()) {
@@ -202,7 +202,7 @@ test('a long invoice runs over pages, each saying which of how many, with the he
     expect(text).toContain(`${line.description} ${line.quantity} $35.00 ${formatCents(line.totalCents)}\n`);
 });
 
-test('text too long for a page continues on the next: description, facts, notes, terms, reason, reference', async () => {
+test('text too long for a page continues on the next, in every field', async () => {
   const words = (name: string): string =>
     Array.from({ length: 1500 }, (_, index) => `${name}${index}`).join(' ');
   const bytes = await invoicePdf({
@@ -226,7 +226,7 @@ test('text too long for a page continues on the next: description, facts, notes,
   expectInsidePaper(pages);
 });
 
-test('the widest amounts neither meet nor leave the paper', async () => {
+test('the widest amounts neither touch each other nor leave the paper', async () => {
   const line = {
     description: 'W'.repeat(200),
     quantity: 9_999_999,

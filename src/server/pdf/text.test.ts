@@ -6,7 +6,7 @@ import { plainLine, plainText, wrapText } from './text.ts';
 const font = documentFont((await loadFonts()).regular);
 const measure = (size: number) => (text: string) => (font.layout(text).advanceWidth * size) / 1000;
 
-test('text is composed, blanks are one space, what cannot be seen goes, line ends stay', () => {
+test('text is composed, its blanks collapsed and invisible characters removed, and line breaks stay', () => {
   expect(plainText('  Ka\u02bbahumanu\u0000\t o\u0304la \r\n  b\u2028c\u200b\u00ad\ufeff ')).toBe(
     'Kaʻahumanu ōla\nb\nc',
   );
@@ -16,7 +16,7 @@ test('text is composed, blanks are one space, what cannot be seen goes, line end
   expect(plainLine('a\n\nb')).toBe('a b');
 });
 
-test('lines break at spaces, keep them, and words wider than a line break within', () => {
+test('lines break at spaces and keep them, and words wider than a line are split', () => {
   expect(wrapText('one two three', 45, measure(10))).toEqual(['one two ', 'three']);
   expect(wrapText('one\ntwo', 400, measure(10))).toEqual(['one', 'two']);
   const [first = '', ...rest] = wrapText(`to ${'x'.repeat(40)} end`, 60, measure(10));
@@ -25,7 +25,7 @@ test('lines break at spaces, keep them, and words wider than a line break within
   expect(wrapText(' \n ', 60, measure(10))).toEqual([]);
 });
 
-test('lines fit their width and joined are the text again, for any text and width', () => {
+test('for any text and width, lines fit and join back into the text', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', maxLength: 200 }),

@@ -4,7 +4,7 @@ import { csvSteps } from './csv-steps.ts';
 const file = (rows: number) =>
   `name,note\r\n${Array.from({ length: rows }, (_, n) => `N${n},x\r\n`).join('')}`;
 
-test('a file of 5,000 rows is ten files, each with the headings and the place of its first row', () => {
+test('a file of 5,000 rows becomes ten files, each with the headings and the number of its first row', () => {
   const steps = csvSteps(file(5000));
   expect(steps.map(({ rows }) => rows)).toEqual(Array.from({ length: 10 }, () => 500));
   expect(steps[9]).toMatchObject({ firstRow: 4502 });
@@ -22,7 +22,7 @@ test('no step ends inside quotes, whatever the line ends', () => {
   }
 });
 
-test('long rows make small steps; a row longer than a step is one by itself', () => {
+test('long rows make small steps, and a row longer than a step is a step of its own', () => {
   const long = 'x'.repeat(300_000);
   expect(csvSteps(`name\n${long}\n${long}\nshort\n${long}${long}\n`).map(({ rows }) => rows)).toEqual([
     1, 2, 1,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { periodInUrl, periodLabel, periodShort, presetPeriods } from './period.ts';
 
-test('the usual periods end today or on the last day before this one began', () => {
+test('the preset periods end today or on the last day of the previous period', () => {
   const byLabel = Object.fromEntries(
     presetPeriods('2026-11-21').map(({ label, from, to }) => [label, `${from} ${to}`]),
   );
@@ -14,7 +14,7 @@ test('the usual periods end today or on the last day before this one began', () 
   });
 });
 
-test('January looks back into the year before, and quarters begin in their first month', () => {
+test('January’s previous month is in the previous year, and quarters begin in their first month', () => {
   const byLabel = Object.fromEntries(presetPeriods('2028-01-31').map((each) => [each.label, each]));
   expect(byLabel['Last month']).toMatchObject({ from: '2027-12-01', to: '2027-12-31' });
   const starts = ['01', '03', '04', '06', '07', '12'].map(
@@ -30,7 +30,7 @@ test('January looks back into the year before, and quarters begin in their first
   ]);
 });
 
-test('an address that names no day means the year so far', () => {
+test('a URL without a day means the year so far', () => {
   expect(periodInUrl({}, '2026-11-21')).toEqual({ from: '2026-01-01', to: '2026-11-21' });
   expect(periodInUrl({ from: '2026-02-30', to: 'soon' }, '2026-11-21')).toEqual({
     from: '2026-01-01',
@@ -42,7 +42,7 @@ test('an address that names no day means the year so far', () => {
   });
 });
 
-test('periods read as people say them', () => {
+test('periods are shown as people say them', () => {
   expect(['2026-11', '2026-Q4', '2026-H2', '2026'].map(periodLabel)).toEqual([
     'Nov 2026',
     'Q4 2026',

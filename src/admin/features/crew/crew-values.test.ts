@@ -3,7 +3,7 @@ import { crewBody, crewForm, hoursText, shiftBody, shiftText, usualWeek } from '
 
 const at = (weekday: number, from: string, to: string) => ({ weekday, from, to });
 
-test('a week reads in one line, equal days together', () => {
+test('a week is shown on one line, with equal days together', () => {
   expect(hoursText(usualWeek.map((row) => ({ ...row })))).toBe('Mon–Fri 8 AM–5 PM');
   expect(hoursText([at(0, '18:00', '24:00'), at(6, '18:00', '24:00'), at(1, '08:00', '12:30')])).toBe(
     'Mon 8 AM–12:30 PM, Sat–Sun 6 PM–midnight',

@@ -6,7 +6,7 @@ import { agreedLines, linesPrice, stillOwed } from './collect-values.ts';
 const line = { inventoryItemId: null, serviceDescription: 'Car Lockout', quantity: 1, unitPrice: '150.00' };
 const quote = { items: [{ ...line, id: 'a' }], serviceFee: '25.00', urgencyFee: '0.00' } as unknown as Quote;
 
-test('an estimate is done as agreed: its lines, and each fee it charges', () => {
+test('the sheet starts with the estimate’s lines and each fee it charges', () => {
   expect(agreedLines({ quote })).toEqual([
     { ...line, kind: 'item' },
     { ...line, kind: 'travel', serviceDescription: 'Travel fee', unitPrice: '25.00' },
@@ -14,7 +14,7 @@ test('an estimate is done as agreed: its lines, and each fee it charges', () => 
   expect(agreedLines({})).toEqual([]);
 });
 
-test('an invoice speaks before its estimate', () => {
+test('an invoice takes precedence over its estimate', () => {
   const invoice = { items: [{ ...line, id: 'b', kind: 'item', unitPrice: '99.00' }] } as unknown as Invoice;
   expect(agreedLines({ invoice, quote })).toEqual([{ ...line, kind: 'item', unitPrice: '99.00' }]);
 });

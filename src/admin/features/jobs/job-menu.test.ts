@@ -34,7 +34,7 @@ test('the menu lists every possible action except the primary one', () => {
   ]);
 });
 
-test('an open estimate can be changed, sent and agreed on; with an invoice the price is fixed', () => {
+test('an open estimate can be changed, sent and approved by phone; with an invoice the price is fixed', () => {
   const quote = { id: 'q', status: 'pending', allowed: ['approve', 'send'] };
   const priced = { quotes: [quote], currentQuoteId: 'q', money: 'priced' };
   expect(labels(job('scheduled', { ...priced, action: 'agree', slotStart: '2026-11-21T19:00:00Z' }))).toEqual(
@@ -54,12 +54,12 @@ test('an open estimate can be changed, sent and agreed on; with an invoice the p
   ).toEqual(['Finish and collect', 'Reopen the job']);
 });
 
-test('a paid job can only be reopened, a cancelled one too', () => {
+test('a paid or cancelled job can only be reopened', () => {
   expect(labels(job('done', { invoices: [{ status: 'paid' }], money: 'paid' }))).toEqual(['Reopen the job']);
   expect(labels(job('cancelled'))).toEqual(['Reopen the job']);
 });
 
-test('a role finds only what it may do', () => {
+test('the menu lists only actions that the role may take', () => {
   const quote = { id: 'q', status: 'pending', allowed: ['approve', 'send'] };
   const priced = { quotes: [quote], currentQuoteId: 'q', money: 'priced', allowed: ['set_off'] };
   expect(labels(job('scheduled', priced), () => false)).toEqual(['On my way']);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Job } from '#contract/jobs/job.ts';
 import { happenings } from './timeline.ts';
 
-test('mails stand among the events, by when they left, the newest first', () => {
+test('events and mails are listed together, newest first', () => {
   const job = {
     timeline: [
       { id: 2, at: '2026-11-21T20:05:00Z' },

@@ -28,7 +28,7 @@ test('a phone number alone is a call that the server accepts, and so is one with
   expect(sentCall({ ...emptyCall, phone: '808-555-0142' })).not.toHaveProperty('items');
 });
 
-test('a tile adds its service once and takes it away again', () => {
+test('a tile adds its service once and removes it at the next press', () => {
   expect(lines(car)[0]).toMatchObject({
     serviceDescription: 'Car Lockout',
     unitPrice: '150.00',
@@ -47,7 +47,7 @@ test('a lockout is an emergency, planned work is not', () => {
   expect(isVehicleWork(lines(rekey, car))).toBe(true);
 });
 
-test('work on a vehicle alone is charged no miles', () => {
+test('work on vehicles only is charged no miles', () => {
   const far = { distanceMiles: '31' };
   expect(milesCharged({ ...far, items: lines(car) })).toBe('0');
   expect(milesCharged({ ...far, items: lines(car, rekey) })).toBe('31');

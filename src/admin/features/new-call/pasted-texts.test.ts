@@ -100,7 +100,7 @@ test.each([
   },
 );
 
-test('nothing is invented: every value stands in the text, and a message without phone, place or service gets none', () => {
+test('every value found is in the text, and a message without phone, place or service gets none', () => {
   for (const { id, text, expected } of [...seen, ...heldOut]) {
     const found = read(text);
     for (const piece of found) {
@@ -142,7 +142,7 @@ function isSupported(piece: Found, words: string): boolean {
   }
 }
 
-test('any text is read without an error, in pieces that lie inside it and do not repeat a kind', () => {
+test('any text is read without an error, into pieces that lie inside it, at most one of a kind', () => {
   const bits = fc.constantFrom(
     ...[
       '808-555-0123',

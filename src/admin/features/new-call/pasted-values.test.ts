@@ -30,7 +30,7 @@ test('a message fills the call: caller, service with its price, place with its m
   expect(valuesOf(found).items?.map(({ serviceDescription }) => serviceDescription)).toEqual(['Car Lockout']);
 });
 
-test('nothing typed is overwritten, and the message is kept', () => {
+test('typed values are not overwritten, and the message is kept', () => {
   const typed = { ...emptyCall, phone: '555-0199', vehicleMake: 'Kia', urgency: 'urgent' as const };
   const filled = filledBy(found, TEXT, typed, true);
   expect(filled).not.toHaveProperty('phone');
@@ -61,7 +61,7 @@ test('removing a pasted text leaves what the user typed', () => {
   expect(left).toEqual({ ...emptyCall, vehicleMake: 'Kia' });
 });
 
-test('the marked text is the message, whole', () => {
+test('the highlighted text is the whole message', () => {
   const stretches = stretchesOf(TEXT, found);
   expect(stretches.map(({ text }) => text).join('')).toBe(TEXT);
   expect(stretches.flatMap(({ ending }) => ending)).toHaveLength(found.length);

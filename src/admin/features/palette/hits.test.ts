@@ -19,7 +19,7 @@ const noHits: SearchResult = {
   inventory: [],
 };
 
-test('records found stand under their kind, before the places of that name', () => {
+test('found records are listed by kind, before screens of that name', () => {
   const groups = groupsFor('inv', { ...noHits, invoices: [hit] });
   expect(groups.map((group) => group.label)).toEqual(['Invoices', 'Go to']);
   expect(groups[0]?.entries).toEqual([
@@ -37,7 +37,7 @@ test('records found stand under their kind, before the places of that name', () 
   ]);
 });
 
-test('an item of the stock leads to the list that shows it', () => {
+test('an inventory item leads to the list that shows it', () => {
   const item = { ...hit, label: 'Deadbolt & key', status: null };
   const [group] = groupsFor('deadbolt', { ...noHits, inventory: [item] });
   expect(group?.entries[0]?.href).toBe('/admin/inventory?q=Deadbolt+%26+key');

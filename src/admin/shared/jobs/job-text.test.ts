@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { jobGist, jobName, jobPlace, jobTime, jobWork } from './job-text.ts';
 
-test('a caller without a name is called by the number', () => {
+test('a caller without a name is shown by phone number', () => {
   expect(jobName({ firstName: 'Leilani', lastName: 'Kahale', phone: '8085550142' })).toBe('Leilani Kahale');
   expect(jobName({ firstName: null, lastName: null, phone: '8085550142' })).toBe('808-555-0142');
 });
 
-test('the work names the vehicle, the place is the most exact one', () => {
+test('the work names the vehicle, and the place is the most exact one known', () => {
   expect(jobWork({ serviceType: 'automotive', vehicle: '2019 Toyota Tacoma' })).toBe(
     'Automotive locksmith, 2019 Toyota Tacoma',
   );
@@ -15,7 +15,7 @@ test('the work names the vehicle, the place is the most exact one', () => {
   expect(jobPlace({ location: null, serviceAddress: null })).toBeNull();
 });
 
-test('a time names its day unless it is today; who drives or works has no time but a state', () => {
+test('a time names its day unless it is today, and a visit under way shows its state instead', () => {
   const slot = { slotStart: '2026-11-21T19:00:00Z', slotEnd: '2026-11-21T20:30:00Z' };
   expect(jobTime({ ...slot, visit: 'scheduled' }, '2026-11-21')).toBe('9:00 AM to 10:30 AM');
   expect(jobTime({ ...slot, visit: 'scheduled' }, '2026-11-20')).toBe('Nov 21, 9:00 AM to 10:30 AM');

@@ -6,7 +6,7 @@ const slot = (from: string, to: string) => ({
   slotEnd: `2026-11-23T${to}:00-10:00`,
 });
 
-test('the drive is shown in minutes with its start, the day only if it is another', () => {
+test('the drive is shown in minutes with its start, and the day only if it is not today', () => {
   expect(travelText({ travelMinutes: 12, travelFrom: 'Kapaa' })).toBe('12 min from Kapaa');
   expect(travelText({ travelMinutes: 0, travelFrom: 'Kapaa' })).toBe('already in Kapaa');
   expect(travelText({ travelMinutes: null, travelFrom: null })).toBeNull();
@@ -14,7 +14,7 @@ test('the drive is shown in minutes with its start, the day only if it is anothe
   expect(openingTime(slot('14:30', '15:30'), '2026-11-22')).toBe('Mon, Nov 23, 2:30 PM to 3:30 PM');
 });
 
-test('a wished time is two hours from it on, a part of the day its hours, flexible any time', () => {
+test('a requested time means two hours from then, a part of the day its hours, and flexible any time', () => {
   expect(wishedHours({ clock: '09:30', part: 'midday' })).toEqual({ from: '09:30', to: '11:30' });
   expect(wishedHours({ clock: '22:30', part: null })).toEqual({ from: '22:30', to: '23:59' });
   expect(wishedHours({ clock: null, part: 'midday' })).toEqual({ from: '11:00', to: '14:00' });

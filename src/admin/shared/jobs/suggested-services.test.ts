@@ -6,7 +6,7 @@ import { chargedMiles, suggestedServices } from './suggested-services.ts';
 const ids = (serviceType: string, isEmergency: boolean) =>
   suggestedServices({ serviceType, isEmergency }).map(({ id }) => id);
 
-test('a car in an emergency is a lockout first, a house too', () => {
+test('an emergency suggests a lockout first, for a car and for a house', () => {
   expect(ids('automotive', true).slice(0, 2)).toEqual(['car-lockout', 'trunk-lockout']);
   expect(ids('residential', true)[0]).toBe('home-lockout');
   expect(ids('emergency', true)[0]).toBe('home-lockout');

@@ -38,7 +38,7 @@ test('missing characters become one box per character or cluster, and keep their
   ]);
 });
 
-test('each box of a subset has a place of its own and one outline; a known glyph comes once', () => {
+test('each box of a subset has its own position and one outline, and a known glyph appears once', () => {
   const font = documentFont(regular);
   const subset = font.createSubset();
   const places = font.layout('a田b田a漢').glyphs.map(({ id }) => subset.includeGlyph(id));

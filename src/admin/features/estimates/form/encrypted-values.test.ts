@@ -28,7 +28,7 @@ test('clearing a hidden field clears it', () => {
   expect(withoutUntouched({ keyCodes: '' }, onFile, {})).toMatchObject({ keyCodes: '' });
 });
 
-test('a field that could not be read is replaced only by something typed', () => {
+test('an unreadable field is replaced only by typed text', () => {
   const shown = { vehicleVin: '', keyCodes: '' };
   expect(withoutUntouched({ vehicleVin: '', keyCodes: 'NEW1' }, onFile, shown)).toMatchObject({
     vehicleVin: undefined,

@@ -43,7 +43,7 @@ test('a lead fills name, phone, service, place, urgency and notes', () => {
   });
 });
 
-test('the form as it opens, with an address and an item, is what the contract accepts', () => {
+test('the contract accepts the form’s initial values with an address and an item', () => {
   const item = itemFromCatalogue(findBuilderItem('rekeying-service'));
   const values = {
     ...startingValues({ kind: 'lead', request: lead }),
