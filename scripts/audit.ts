@@ -1,7 +1,8 @@
 /**
- * `npm run audit`: Lighthouse on a phone with simulated slow 4G, one page of each kind, served by `npm
- * start`. Prints scores and metrics; exits with status 1 when a page exceeds its budget. Timings depend on
- * this machine: compare pages within a run, not runs from two machines.
+ * `npm run audit [-- path … | every]`: Lighthouse on a phone with simulated slow 4G, served by `npm start`: one page of
+ * each kind, the given pages, or every page that search engines may list. Prints scores and metrics; exits with status
+ * 1 when a page exceeds its budget. Timings depend on this machine: compare pages within a run, not runs from two
+ * machines.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,25 +11,34 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
+import { readPages } from './build/html.ts';
 import { paths } from './build/paths.ts';
 import { findPort } from './serve/http-server.ts';
 import { runTask } from './task.ts';
 
-/** One page of each kind, with its LCP limit in milliseconds. */
-const audited: readonly { readonly path: string; readonly lcp: number }[] = [
+interface Audited {
+  readonly path: string;
+  /** In milliseconds. */
+  readonly lcp: number;
+}
+
+const LCP_LIMIT = 1000;
+
+/** One page of each kind. */
+const kinds: readonly Audited[] = [
   { path: '/', lcp: 1200 },
-  { path: '/services', lcp: 1000 },
-  { path: '/services/automotive', lcp: 1000 },
-  { path: '/services/car-lockout-service-kauai', lcp: 1000 },
+  { path: '/services', lcp: LCP_LIMIT },
+  { path: '/services/automotive', lcp: LCP_LIMIT },
+  { path: '/services/car-lockout-service-kauai', lcp: LCP_LIMIT },
   { path: '/locations/lihue', lcp: 1200 },
-  { path: '/emergency/dead-battery', lcp: 1000 },
+  { path: '/emergency/dead-battery', lcp: LCP_LIMIT },
   { path: '/about', lcp: 1200 },
-  { path: '/reviews', lcp: 1000 },
-  { path: '/faqs', lcp: 1000 },
+  { path: '/reviews', lcp: LCP_LIMIT },
+  { path: '/faqs', lcp: LCP_LIMIT },
   { path: '/service-area', lcp: 1200 },
-  { path: '/contact', lcp: 1000 },
-  { path: '/booking', lcp: 1000 },
-  { path: '/quote', lcp: 1000 },
+  { path: '/contact', lcp: LCP_LIMIT },
+  { path: '/booking', lcp: LCP_LIMIT },
+  { path: '/quote', lcp: LCP_LIMIT },
   { path: '/admin/login', lcp: 1200 },
 ];
 
@@ -52,10 +62,8 @@ await runTask(async () => {
   });
   try {
     const origin = await readyAt(server.stdout);
-    const wanted = process.argv.slice(2);
     const rows: Figures[] = [];
-    for (const { path, lcp } of audited) {
-      if (wanted.length > 0 && !wanted.includes(path)) continue;
+    for (const { path, lcp } of await chosen(process.argv.slice(2))) {
       rows.push(await figuresOf(origin, path, lcp));
       console.log(line(rows.at(-1)!));
     }
@@ -70,6 +78,14 @@ await runTask(async () => {
     await rm(dataDir, { recursive: true, force: true });
   }
 });
+
+/** The pages that the command's arguments name. Called when the site is built. */
+async function chosen(wanted: readonly string[]): Promise<readonly Audited[]> {
+  if (wanted.length === 0) return kinds;
+  const listed = (await readPages(paths.publish)).filter(({ html }) => !/<meta[^>]+noindex/.test(html));
+  const urls = wanted.includes('every') ? listed.map(({ url }) => url) : wanted;
+  return urls.map((path) => kinds.find((kind) => kind.path === path) ?? { path, lcp: LCP_LIMIT });
+}
 
 async function readyAt(output: NodeJS.ReadableStream): Promise<string> {
   for await (const text of createInterface({ input: output })) {
