@@ -140,13 +140,46 @@ export function followOffice(client: QueryClient): () => void {
   };
 }
 
-/** Shows a change on the record's row for a minute. */
-function markRow({ id, what }: LiveChange): void {
-  if (!id) return;
-  for (const row of document.querySelectorAll<HTMLElement>(`#screen a[href*="${CSS.escape(id)}"]`)) {
-    row.dataset['changed'] = eventLabel(what);
-    setTimeout(() => delete row.dataset['changed'], MARK_MS);
+/** What a row says of an event whose own name says too little. */
+const sayings: Readonly<Record<string, string>> = {
+  received: 'New request',
+  called: 'New call',
+  texted: 'New text',
+};
+
+/** Events that say less than what came before them. */
+const minor: ReadonlySet<string> = new Set(['changed', 'alarm_rang']);
+
+/** What rows say, by the id of their record or its job. */
+const marks = new Map<string, string>();
+
+/** Lists draw their rows anew when they are fetched. */
+const redrawn = new MutationObserver(() => marks.forEach(writeMark));
+
+function writeMark(said: string, id: string): void {
+  for (const row of document.querySelectorAll<HTMLElement>(`#screen a[href*="${CSS.escape(id)}"]`))
+    row.dataset['changed'] = said;
+}
+
+/** Writes on the rows of a record and its job what changed, for a minute. */
+function markRow({ id, job, what }: LiveChange): void {
+  const said = sayings[what] ?? eventLabel(what);
+  for (const each of [id, job]) {
+    if (!each || (minor.has(what) && marks.has(each))) continue;
+    marks.set(each, said);
+    redrawn.observe(document.body, { childList: true, subtree: true });
+    writeMark(said, each);
+    setTimeout(() => unmark(each, said), MARK_MS);
   }
+}
+
+/** Takes a mark off, unless a later change has set another. */
+function unmark(id: string, said: string): void {
+  if (marks.get(id) !== said) return;
+  marks.delete(id);
+  if (marks.size === 0) redrawn.disconnect();
+  for (const row of document.querySelectorAll<HTMLElement>(`#screen a[href*="${CSS.escape(id)}"]`))
+    delete row.dataset['changed'];
 }
 
 /** The number in front of the window title. */

@@ -6,6 +6,8 @@ export interface LiveChange {
   /** The history's name of the record; missing when many records changed. */
   readonly type?: string;
   readonly id?: string | null;
+  /** The job that the record is a paper of, if it is one. */
+  readonly job?: string | null;
   /** The event, or `many`. */
   readonly what: string;
   /** The email of who did it; missing for customers, the system, and where a role is not told. */

@@ -41,17 +41,28 @@ test('one acts and the other sees: the inbox, an open job and the title follow; 
   const lead = await sendLead(other.request);
   const row = inbox.getByRole('listitem').filter({ hasText: lead.name });
   await expect(row).toBeVisible();
+  // The row says what changed, by its job: the event names the request.
+  await expect(row.locator('a[data-row]')).toHaveAttribute('data-changed', 'New request');
   await expect(form.getByLabel('First name')).toHaveValue('Half a na');
 
   // The other sets a time: the entry leaves the inbox of the one who only looks.
   const headers = await staffHeaders(inbox);
   const jobs = await other.request.get(`/api/admin/jobs?q=${encodeURIComponent(lead.lastName)}`, { headers });
-  const [job] = (await jobs.json()) as { id: string; version: number }[];
+  const [job] = (await jobs.json()) as { id: string }[];
+  for (const step of ['price', 'agree']) {
+    const items = [
+      { serviceCategory: 'labor', serviceDescription: 'Rekey', quantity: 1, unitPrice: '90.00' },
+    ];
+    const data = step === 'price' ? { items } : {};
+    const done = await other.request.post(`/api/admin/jobs/${job!.id}/${step}`, { headers, data });
+    expect(done.ok()).toBe(true);
+  }
+  await expect(row.locator('a[data-row]')).toHaveAttribute('data-changed', 'Approved');
   const open = await openAt(one, `/admin/jobs/${job!.id}`);
   await expect(open.getByRole('heading', { level: 1 })).toContainText(lead.lastName);
   const set = await other.request.post(`/api/admin/jobs/${job!.id}/schedule`, {
     headers,
-    data: { version: job!.version, slotStart: '2098-01-08T20:00:00Z', slotEnd: '2098-01-08T21:00:00Z' },
+    data: { slotStart: '2098-01-08T20:00:00Z', slotEnd: '2098-01-08T21:00:00Z' },
   });
   expect(set.ok()).toBe(true);
   await expect(row).toHaveCount(0);
@@ -109,6 +120,11 @@ test('the night alarm: one tap on the notification takes the emergency, without 
     });
   });
   await cdp.send('ServiceWorker.enable');
+  await page.evaluate(() => {
+    const heard: unknown[] = [];
+    Object.assign(globalThis, { heard });
+    navigator.serviceWorker.addEventListener('message', ({ data }) => heard.push(data));
+  });
   const rang = context.waitForEvent('request', (request) => request.url().endsWith('/api/alarm/-'));
   await cdp.send('ServiceWorker.deliverPushMessage', {
     origin: at(),
@@ -123,6 +139,30 @@ test('the night alarm: one tap on the notification takes the emergency, without 
       return (await getNotifications.call(registration)).map(({ title, body }) => ({ title, body }));
     });
   await expect.poll(shown).toEqual([{ title: note.title, body: note.body }]);
+
+  // News reaches the open tab, which follows the change as it follows the stream.
+  const change = { type: 'quote', id: jobId, job: jobId, what: 'approved' };
+  const heard = () =>
+    page.evaluate(() => (globalThis as unknown as { heard: { note: { kind: string } }[] }).heard);
+  await cdp.send('ServiceWorker.deliverPushMessage', {
+    origin: at(),
+    registrationId: await registered,
+    data: JSON.stringify({
+      ...note,
+      kind: 'news',
+      title: 'Estimate approved',
+      tag: 'news',
+      token: '',
+      change,
+    }),
+  });
+  await expect
+    .poll(async () => (await heard()).find((message) => message.note.kind === 'news'))
+    .toMatchObject({ from: 'alarm', note: { change } });
+  await page.evaluate(async () => {
+    const { ready } = navigator.serviceWorker;
+    for (const each of await (await ready).getNotifications({ tag: 'news' })) each.close();
+  });
 
   // The one tap: the notification's own button.
   const [worker] = context.serviceWorkers();
@@ -226,5 +266,17 @@ test('the alarm screen: a device is turned on, subscribes again under another ke
   await page.getByRole('link', { name: 'Inbox' }).first().click();
   await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible();
   await expect.poll(() => counted('badges')).toBeGreaterThan(0);
+
+  // Signing out ends the alarm of this browser and of its push service.
+  await page.getByRole('button', { name: /Account|owner/ }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('Emergencies no longer ring on this device.').first()).toBeVisible();
+  const subscribed = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      return (await registration?.pushManager.getSubscription()) ?? null;
+    });
+  await expect.poll(subscribed).toBeNull();
+  expect(await runSql(database, `select from push_device where endpoint like '%stand-in%'`)).toEqual([]);
   await context.close();
 });

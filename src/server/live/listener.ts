@@ -7,6 +7,7 @@ import { describeError, log } from '../log.ts';
 export interface Change {
   readonly type?: string;
   readonly id?: string | null;
+  readonly job?: string | null;
   readonly what: string;
   readonly by?: string | null;
 }

@@ -126,7 +126,7 @@ async function pushNews(context: RingContext, message: MessageOf<'news-push'>): 
     tag: `news-${job.id}`,
     path: `/admin/jobs/${job.id}`,
     token: '',
-    change: { type: recordType, id: recordId, what },
+    change: { type: recordType, id: recordId, job: job.id, what },
   };
   await toDevice(context, device, () => sendPush(config, device, note, topicOf(job.id)), undefined);
 }
