@@ -99,7 +99,7 @@ test('estimate and invoice of a job open beside the job on a desktop', async ({ 
 });
 
 test(
-  'the inbox keeps its place beside the job that is dealt with',
+  'the inbox keeps its place beside the job that is handled',
   { tag: '@wide' },
   async ({ page, request }) => {
     const { lastName } = await calls(request, 1, { urgency: 'emergency' });

@@ -6,7 +6,7 @@ import { test } from './new-office.ts';
 
 // In an office of its own: the technicians and jobs of other tests move the column and the card out of the window.
 test(
-  'by drag: from the tray into a column, and from one time to another',
+  'a visit is dragged from the tray into a column, and from one time to another',
   { tag: '@wide' },
   async ({ page, request }) => {
     const kimo = await newTechnician(request);

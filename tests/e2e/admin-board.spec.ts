@@ -8,7 +8,7 @@ import { test } from './guarded.ts';
 
 const gaps = (page: Page) => page.getByRole('button', { name: /^Fits at/ });
 
-test('by tap: an unscheduled job is picked, a free time taken, and the customer’s words are shown first', async ({
+test('an unscheduled job is placed by taps: pick it, choose a free time, and see the customer’s message first', async ({
   page,
   request,
 }) => {
@@ -43,7 +43,7 @@ test('by tap: an unscheduled job is picked, a free time taken, and the customer�
 });
 
 test(
-  'by keys: picked up, moved by quarters of an hour and by technician, dropped, announced, put back',
+  'a visit is moved with the keyboard: picked up, moved by time and technician, announced, dropped and put back',
   { tag: '@wide' },
   async ({ page, request }) => {
     const kimo = await newTechnician(request);
@@ -92,7 +92,7 @@ test(
   },
 );
 
-test('a taken time shows what is in the way and other times; an emergency pushes it with the words shown', async ({
+test('a taken time shows the visit in the way and other times; an emergency pushes it, with the message shown', async ({
   page,
   request,
 }) => {
@@ -128,7 +128,7 @@ test('a taken time shows what is in the way and other times; an emergency pushes
   expect(mails).toHaveLength(1);
 });
 
-test('the week shows every day, and a free time of it is taken', async ({ page, request }) => {
+test('the week shows every day, and a free time in it can be chosen', async ({ page, request }) => {
   const kimo = await newTechnician(request, 'hanalei');
   const day = someDay();
   const planned = await newVisit(request, { technicianId: kimo.id, day, from: '09:00', to: '10:00' });
@@ -148,7 +148,7 @@ test('the week shows every day, and a free time of it is taken', async ({ page, 
 });
 
 test(
-  'a technician’s board has the own visits alone, and none of it moves',
+  'a technician’s board has only their own visits, which cannot be moved',
   { tag: '@once' },
   async ({ page, request }) => {
     const kimo = await newTechnician(request);

@@ -81,7 +81,7 @@ test('declining shows the email before sending it; the record then lists what wa
   await expect(page.getByRole('region', { name: 'Mail' })).toContainText(email);
 });
 
-test('a suspicious booking says that it gets no mail, and its flag can be cleared', async ({
+test('a suspicious booking shows that it gets no mail, and its flag can be cleared', async ({
   page,
   request,
 }) => {

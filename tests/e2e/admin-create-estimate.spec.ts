@@ -162,10 +162,7 @@ test('a second New Estimate is empty; the first caller waits among the open draf
   await expect(drafts.getByRole('link', { name: 'Continue Estimate for Leilani' })).toBeVisible();
 });
 
-test('a toast stands above the bar that saves, and Ctrl+Enter presses the button of any form', async ({
-  page,
-  request,
-}) => {
+test('a toast appears above the save bar, and Ctrl+Enter submits any form', async ({ page, request }) => {
   await openOffice(page, request, '/admin/create-estimate');
   await page.getByLabel('First Name').fill('Leilani');
   await page.keyboard.press('Control+Enter');

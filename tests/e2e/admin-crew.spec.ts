@@ -5,7 +5,7 @@ import { officeApi } from './admin-records.ts';
 import { newTechnician, newVisit, someDay } from './crew-records.ts';
 import { test } from './guarded.ts';
 
-test('hours are edited, and a time off over a visit lists it, with the way to move it', async ({
+test('hours are edited, and time off over a visit lists the visit with a link to move it', async ({
   page,
   request,
 }) => {
@@ -40,7 +40,7 @@ test('hours are edited, and a time off over a visit lists it, with the way to mo
   await expect(page.getByRole('region', { name: 'Picked up' })).toContainText(visit.name);
 });
 
-test('hours and too little time for the drive are in the way, and overruled with a reason', async ({
+test('a visit outside working hours or without time for its drive needs a reason', async ({
   page,
   request,
 }) => {

@@ -78,7 +78,7 @@ const clippedRing = (element: Locator) =>
     );
   });
 
-test('tabs answer to arrow keys and to the back button', async ({ page, request }) => {
+test('tabs respond to arrow keys and to the back button', async ({ page, request }) => {
   await openOffice(page, request, '/admin');
   await page.getByRole('tab', { name: 'Overview' }).focus();
   await page.keyboard.press('ArrowRight');

@@ -62,7 +62,7 @@ test('encrypted fields are shown on request, and the history records who viewed 
   expect(await office.get(`quotes/${id}`)).toMatchObject({ ...codes, keyCodes: changed });
 });
 
-test('withdrawn, it shows them too; a whole VIN or key code finds it from anywhere', async ({
+test('a withdrawn estimate shows them too, and a whole VIN or key code finds it from any screen', async ({
   page,
   request,
 }) => {
@@ -93,7 +93,10 @@ test('withdrawn, it shows them too; a whole VIN or key code finds it from anywhe
   await expect(page.getByRole('link', { name: `Edit Quote ${quoteNumber}` })).toBeVisible();
 });
 
-test('two editors: keeping mine keeps the other’s changes to encrypted fields', async ({ page, request }) => {
+test('of two editors, the one who keeps their version keeps the other’s changes to encrypted fields', async ({
+  page,
+  request,
+}) => {
   const office = await officeApi(request);
   const codes = newCodes();
   const body = { ...estimateFor(`Kauwe ${mark()}`), ...car, ...codes };

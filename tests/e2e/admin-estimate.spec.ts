@@ -38,7 +38,7 @@ test('an estimate is edited with the same form, and its history records it', asy
   await expect(page.getByRole('row').filter({ hasText: estimate.lastName })).toContainText('$136.13');
 });
 
-test('approved, it offers the invoice; declined, it says why and can be reopened', async ({
+test('an approved estimate offers the invoice; a declined one shows why and can be reopened', async ({
   page,
   request,
 }) => {
@@ -96,7 +96,7 @@ test('text typed into an estimate survives a reload', async ({ page, request }) 
   await expect(page.getByLabel('Access Details')).toHaveValue('');
 });
 
-test('parts come from the stock with 30 minutes, services with 60', async ({ page, request }) => {
+test('parts from inventory take 30 minutes, services 60', async ({ page, request }) => {
   const name = `Cylinder ${mark()}`;
   await openOffice(page, request, '/admin/create-estimate');
   const headers = await staffHeaders(page);

@@ -159,7 +159,7 @@ test('a passkey is added, signs in alone, confirms a step and is removed, with t
 });
 
 test(
-  'password and a code of an app; a recovery code for the day the phone is lost; each device can be ended',
+  'a person signs in with password and app code, or a recovery code after losing the phone; each device can be signed out',
   { tag: '@once' },
   async ({ page, request, baseURL }) => {
     test.slow();
@@ -233,7 +233,7 @@ test(
 );
 
 test(
-  'without a second factor a password confirms the step, and what was typed stays',
+  'without a second factor a password confirms the step, and typed text stays',
   { tag: '@once' },
   async ({ page, request, baseURL }) => {
     const email = await newOwner(page, request);
@@ -260,7 +260,7 @@ test(
 );
 
 test(
-  'a technician’s phone locks after twelve hours and opens with its passkey, on the screen where one was',
+  'a technician’s phone locks after twelve hours, and its passkey unlocks it on the same screen',
   { tag: '@once' },
   async ({ page, request, baseURL }) => {
     test.slow();

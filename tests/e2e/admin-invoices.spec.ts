@@ -30,7 +30,10 @@ test('an approved estimate becomes one invoice, even when repeated', async ({ pa
   expect(await office.get(`invoices?quoteId=${id}`)).toHaveLength(1);
 });
 
-test('an invoice by hand names what is missing, then is saved to the cent', async ({ page, request }) => {
+test('an invoice from scratch names its missing fields, then is saved to the cent', async ({
+  page,
+  request,
+}) => {
   const lastName = newName();
   await openOffice(page, request, '/admin?tab=invoices');
   await page.getByRole('link', { name: 'New Invoice' }).click();
@@ -67,7 +70,10 @@ test('an invoice by hand names what is missing, then is saved to the cent', asyn
   await expect(page.getByLabel('Last Name')).toHaveValue(lastName);
 });
 
-test('two people on one draft: both versions are shown and nothing is lost', async ({ page, request }) => {
+test('when two people edit one draft, both versions are shown and nothing is lost', async ({
+  page,
+  request,
+}) => {
   const office = await officeApi(request);
   const mine = invoiceFor(newName());
   const { id, version } = await office.post('invoices', mine);
@@ -130,7 +136,7 @@ test('short stock is named and can be overridden, and the mail’s state is show
   expect(await office.get(`inventory/${item.id}`)).toMatchObject({ quantityOnHand: 0 });
 });
 
-test('collected in part at the car, the rest later, taken back, and voided with its parts', async ({
+test('an invoice is paid in part at the car and in full later, its payments reversed, and it is voided with its parts', async ({
   page,
   request,
 }) => {

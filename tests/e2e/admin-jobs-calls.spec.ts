@@ -133,7 +133,7 @@ test(
   },
 );
 
-test('a shared text opens a call, leaves the address at once, and is read and taken apart by keyboard alone', async ({
+test('a shared text opens a call, disappears from the address at once, and is read with the keyboard alone', async ({
   page,
   request,
 }) => {
@@ -161,7 +161,7 @@ test('a shared text opens a call, leaves the address at once, and is read and ta
 });
 
 test(
-  'a text shared while signed out waits for the sign-in, and no address carries it',
+  'a text shared while signed out waits for the sign-in, and appears in no address',
   { tag: '@once' },
   async ({ page }) => {
     const addresses: string[] = [];
@@ -178,7 +178,7 @@ test(
 );
 
 test(
-  'a message pasted into the phone field is offered as a text, and only then its reader is loaded',
+  'a message pasted into the phone field is offered as a text, and only then is its reader loaded',
   { tag: '@once' },
   async ({ page, request }) => {
     const scripts: string[] = [];

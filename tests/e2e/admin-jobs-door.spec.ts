@@ -71,7 +71,7 @@ test(
 );
 
 test(
-  'a technician accepts a visit, looks at its codes, reads what goes out with On my way, and hands another one back',
+  'a technician accepts a visit, views its codes, sees the message of On my way, and hands another visit back',
   { tag: '@once' },
   async ({ page, request }) => {
     const office = await officeApi(request);

@@ -56,7 +56,7 @@ async function placesOf(page: Page): Promise<string[]> {
 }
 
 test(
-  'a technician starts with own jobs, reads the codes, works the visit, and meets no other screen',
+  'a technician starts with their own jobs, reads the codes, works the visit, and finds no other screen',
   { tag: '@once' },
   async ({ page, request }) => {
     const technician = await newAccount(request, 'technician', false);
@@ -132,7 +132,7 @@ test(
 );
 
 test(
-  'an owner gives a role with the keyboard, and learns which jobs came back',
+  'an owner changes a role with the keyboard, and sees which jobs were handed back',
   { tag: '@once' },
   async ({ page, request }) => {
     const { id, email } = await newAccount(request, 'technician');

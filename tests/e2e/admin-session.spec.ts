@@ -3,7 +3,7 @@ import { testAdmin } from '#tests/support/running-app.ts';
 import { openOffice, sendLead, typeSignIn } from './admin-office.ts';
 import { test } from './guarded.ts';
 
-test('without a session every screen is Access Denied, and signing in leads on to it', async ({ page }) => {
+test('without a session every screen is Access Denied, and signing in continues to it', async ({ page }) => {
   await page.goto('/admin/create-estimate');
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
   await expect(page.getByText('Please log in to access the admin dashboard.')).toBeVisible();
@@ -89,7 +89,7 @@ test('the button reads Signing In... during the request, and the password can be
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
-test('a placeholder token is Access Denied, and a dead network is not', async ({ page, request }) => {
+test('a placeholder token gets Access Denied, and a dead network does not', async ({ page, request }) => {
   await page.goto('/admin/login');
   await page.evaluate(() => localStorage.setItem('adminToken', 'authenticated'));
   await page.goto('/admin');

@@ -82,7 +82,7 @@ test('a customer sees the estimate and approves it with a signature', async ({ p
   });
 });
 
-test('a customer who approves an emergency reads that help is on the way, not that a time will be set', async ({
+test('a customer who approves an emergency is told that help is on the way, not that a time will be set', async ({
   page,
   request,
 }) => {
@@ -95,7 +95,7 @@ test('a customer who approves an emergency reads that help is on the way, not th
   );
 });
 
-test('declines with a reason, or asks for a change', async ({ page, request }) => {
+test('a customer declines with a reason, or asks for a change', async ({ page, request }) => {
   const sent = await sendEstimate(request);
   await page.goto(sent.link);
   await page.getByText('Ask for a change').click();
@@ -113,7 +113,7 @@ test('declines with a reason, or asks for a change', async ({ page, request }) =
   });
 });
 
-test('an offer changed in the meantime is not approved unseen', async ({ page, request }) => {
+test('an offer that has changed in the meantime cannot be approved unseen', async ({ page, request }) => {
   const sent = await sendEstimate(request);
   await page.goto(sent.link);
   await page.getByLabel('Your full name').fill('Leilani');
@@ -123,7 +123,7 @@ test('an offer changed in the meantime is not approved unseen', async ({ page, r
   expect((await sent.get(`quotes/${sent.id}`)).status).toBe('pending');
 });
 
-test('offline, no typed text is lost, and it is sent afterward', async ({ page, request, context }) => {
+test('typed text is kept while offline and sent afterward', async ({ page, request, context }) => {
   const sent = await sendEstimate(request);
   await page.goto(sent.link);
   await page.getByLabel('Your full name').fill('Leilani Kahale');
@@ -160,7 +160,7 @@ test('an invoice is shown with its payments; its PDF opens', async ({ page, requ
   expect((await asked).headers()['document-token']).toBe(new URL(link.url).hash.slice(1));
 });
 
-test('an unknown link says so and offers a call', async ({ page }) => {
+test('an unknown link shows an error and offers a call', async ({ page }) => {
   await page.goto('/document#AAAAAAAAAAAAAAAAAAAAAA');
   await expect(page.getByText(/This link no longer works/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Call us' })).toHaveAttribute('href', 'tel:+18085550142');

@@ -45,7 +45,7 @@ test('the quote builder is accessible with rows in it', async ({ page }) => {
   await expectUsable(page);
 });
 
-test('so can the booking form, a review, and the customer’s estimate and invoice', async ({
+test('the booking form, a review, and the customer’s estimate and invoice are accessible', async ({
   page,
   request,
 }) => {

@@ -3,7 +3,7 @@ import { openOffice, sendLead, staffHeaders } from './admin-office.ts';
 import { test } from './guarded.ts';
 
 /** From a request for help to a paid invoice and its receipt, on the dispatcher's and the customer's screens. */
-test('lead, estimate, approval on the customer’s phone, invoice, part payment, paid, receipt', async ({
+test('a lead becomes an estimate, is approved on the customer’s phone, invoiced, paid in parts, and gets a receipt', async ({
   page,
   request,
   browser,

@@ -151,7 +151,7 @@ test('nothing moves with reduced motion', async ({ page, request }) => {
   }
 });
 
-test('in print every page is ink on white, with its answers and the number, and without buttons', async ({
+test('every page prints as ink on white, with its answers and the phone number, and without buttons', async ({
   page,
 }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });

@@ -26,7 +26,7 @@ async function openAt(context: BrowserContext, path: string): Promise<Page> {
   return page;
 }
 
-test('one acts and the other sees: the inbox, an open job and the title follow; nothing typed is touched', async ({
+test('a colleague’s change appears in the inbox, an open job and the title, and no typed text changes', async ({
   browser,
 }) => {
   const [one, other] = await Promise.all([
@@ -70,7 +70,7 @@ test('one acts and the other sees: the inbox, an open job and the title follow; 
   await Promise.all([one.close(), other.close()]);
 });
 
-test('the night alarm: one tap on the notification takes the emergency, without opening anything', async ({
+test('one tap on the alarm’s notification takes the emergency, without opening anything', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: at() });
@@ -227,7 +227,7 @@ const standIns = () => {
   };
 };
 
-test('the alarm screen: a device is turned on, subscribes again under another key, and asks for news; the tone is tested and sounds', async ({
+test('on the alarm screen a device is turned on, subscribes again under a new key and asks for news, and the tone plays', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: at() });

@@ -32,7 +32,7 @@ test('a new office shows an empty state for every list', async ({ page, request 
   }
 });
 
-test('a mail that failed for a day says why, and is sent on retry', async ({ page, request, office }) => {
+test('a mail that failed for a day shows why, and is sent on retry', async ({ page, request, office }) => {
   const api = await officeApi(request);
   const email = `${newName().toLowerCase()}@example.com`;
   const { id, quoteNumber } = await api.post('quotes', { ...estimateFor(newName()), email });
@@ -73,7 +73,7 @@ test('a mail that failed for a day says why, and is sent on retry', async ({ pag
   await expect(delivery.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });
 
-test('a published review says when it goes out, and goes out now after a warning of the cost', async ({
+test('a published review shows when it goes live, and can go live now after a warning about the cost', async ({
   page,
   request,
   office,

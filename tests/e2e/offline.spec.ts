@@ -25,7 +25,7 @@ async function isKept(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-test('a request made offline is queued, says so, and is sent once when the signal returns', async ({
+test('a request made offline is shown as queued, and is sent once when the signal returns', async ({
   page,
   context,
 }) => {
@@ -130,7 +130,7 @@ const age = (page: Page, hours: number) =>
     hours * 3_600_000,
   );
 
-test('neither the page nor its worker sends a request older than a day by itself; it asks', async ({
+test('a request older than a day is not sent by the page or its worker until the visitor confirms', async ({
   page,
   context,
 }) => {
@@ -200,9 +200,7 @@ const storeAsVersion1 = (page: Page, submission: object) =>
     submission,
   );
 
-test('a request the first release left waiting is carried over and sent once, under its own key', async ({
-  page,
-}) => {
+test('a request that the first release left waiting is sent once, under its own key', async ({ page }) => {
   // A page without a script that would open the queue.
   await page.goto('/robots.txt');
   const key = crypto.randomUUID();
@@ -237,7 +235,7 @@ test('a request more than a day old is sent once when the visitor confirms', asy
   await expect(page.getByLabel('Where *')).toHaveValue('');
 });
 
-test('offline, the site still opens: visited pages, the form, and a help page for others', async ({
+test('the site still opens offline: visited pages, the form, and a help page for others', async ({
   page,
   context,
 }) => {
@@ -285,7 +283,7 @@ test('the text message contains the phone’s position, if allowed', async ({ pa
   );
 });
 
-test('the worker caches nothing of the API, and of the office only its empty shell and hashed files', async ({
+test('the worker caches no API response, and only the empty shell and hashed files of the office', async ({
   page,
   request,
 }) => {
@@ -320,7 +318,7 @@ test('the worker caches nothing of the API, and of the office only its empty she
   );
 });
 
-test('the office opens without network, says so, and comes back by itself', async ({
+test('the office opens without a connection, shows that, and recovers on its own', async ({
   page,
   request,
   context,

@@ -298,7 +298,7 @@ test('the builder works with the keyboard alone and announces its total', async 
 });
 
 test(
-  'below the total is the travel fee to the town; vehicle jobs include it',
+  'the travel fee to the town is shown below the total; vehicle jobs include it',
   { tag: '@once' },
   async ({ page }) => {
     await page.goto('/quote');
@@ -322,7 +322,7 @@ test(
 );
 
 test(
-  'on a small phone the total stays in the bottom bar, beside the round buttons, and nothing is too wide',
+  'on a small phone the total stays in the bottom bar beside the round buttons, and nothing is too wide',
   { tag: '@once' },
   async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 640 });

@@ -39,7 +39,7 @@ const choose = async (page: Page, time: string) => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a customer chooses one of the times and cancels it again, by forms alone', async ({
+  test('a customer chooses one of the times and cancels it again without script', async ({
     page,
     request,
   }) => {

@@ -72,9 +72,7 @@ test('a tap puts coordinates and Plus Code into the text; coarse, denied and mis
   await expect(page.locator('[data-said]').first()).toBeEmpty();
 });
 
-test('a coast, then a town: time, travel, price and text become that town’s, also by keyboard', async ({
-  page,
-}) => {
+test('a coast and then a town set time, travel, price and text, even with the keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
   const hero = page.locator('.hero').first();
@@ -94,7 +92,7 @@ test('a coast, then a town: time, travel, price and text become that town’s, a
   await expect(hero.locator('.facts')).toContainText(/Travel\s*no fee/);
 });
 
-test('on a lockout page a town changes price and travel; on every form the bar asks where', async ({
+test('a town changes price and travel on a lockout page, and the bar asks for the place on every form', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -143,7 +141,7 @@ test('on a form the same button fills the place', async ({ page, context }) => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a town leads to its line in the table, and the text is there to fill in', async ({ page }) => {
+  test('a town leads to its row in the table, and the text message is ready to fill in', async ({ page }) => {
     await page.goto('/');
     expect(await textOf(page)).toBe('I’m locked out on Kauai. I am at: ');
     const hero = page.locator('.hero').first();
