@@ -200,3 +200,6 @@ export function channelOf(kind: MessageKind): MessageChannel {
   if (kind === 'alarm-mail') return 'alarm_mail';
   return isOther(kind) ? otherChannels[kind] : 'mail';
 }
+
+/** The kinds of text that go to customers: retried like mail, and counted against the caps of their number. */
+export const customerTextKinds: readonly MessageKind[] = ['customer-text', 'text-reply'];

@@ -16,16 +16,8 @@ import {
   isRepeatedClaim,
   releaseIdempotency,
 } from '#db/queries/idempotency.ts';
-import {
-  countEarlierMessages,
-  enqueueMessage,
-  leaseMessages,
-  listMessagesOf,
-  markFailed,
-  markSent,
-  outboxDepth,
-  retryMessage,
-} from '#db/queries/outbox.ts';
+import { countEarlierMessages, listMessagesOf, outboxDepth } from '#db/queries/deliveries.ts';
+import { enqueueMessage, leaseMessages, markFailed, markSent, retryMessage } from '#db/queries/outbox.ts';
 import { refundRateLimits, consumeRateLimits } from '#db/queries/rate-limits.ts';
 import {
   deleteExpiredSessions,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { health } from '#contract/meta.ts';
-import { enqueueMessage, leaseMessages, markFailed, outboxDepth } from '#db/queries/outbox.ts';
+import { outboxDepth } from '#db/queries/deliveries.ts';
+import { enqueueMessage, leaseMessages, markFailed } from '#db/queries/outbox.ts';
 import { readConfig } from '#server/config.ts';
 import { serve } from '#server/http/serve.ts';
 import { NothingToSend } from '#server/mail/message.ts';

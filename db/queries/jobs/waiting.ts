@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { InboxKind } from '#domain/inbox.ts';
 import type { Db } from '../../connect.ts';
 import { accountName } from '../accounts/account-name.ts';
-import { givenUp, textGivenUp, textUndelivered } from '../outbox.ts';
+import { givenUp, textGivenUp, textUndelivered } from '../deliveries.ts';
 import { type InboxView, inView } from './inbox-marks.ts';
 import { isStale, type StaleTimes } from './stale.ts';
 

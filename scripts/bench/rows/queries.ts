@@ -13,7 +13,7 @@ import { listJobs } from '#db/queries/jobs/jobs.ts';
 import { readWaiting } from '#db/queries/jobs/waiting.ts';
 import { findWholeJob } from '#db/queries/jobs/whole-job.ts';
 import { listLeads } from '#db/queries/leads.ts';
-import { outboxDepth } from '#db/queries/outbox.ts';
+import { outboxDepth } from '#db/queries/deliveries.ts';
 import { listAllPayments } from '#db/queries/payments.ts';
 import { listQuotes } from '#db/queries/estimates/estimates.ts';
 import * as reports from '#db/queries/books/reports.ts';

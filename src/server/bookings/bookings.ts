@@ -2,7 +2,7 @@ import { type BookingAnswerPreview, type BookingRecord, bookingRoutes } from '#c
 import type { RouteInput } from '#contract/route.ts';
 import type { Delivery } from '#contract/payments.ts';
 import { findBookingById, listBookings as selectBookings } from '#db/queries/bookings.ts';
-import { listMessagesOf } from '#db/queries/outbox.ts';
+import { listMessagesOf } from '#db/queries/deliveries.ts';
 import { bookingRecord, bookingView } from './booking-view.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';

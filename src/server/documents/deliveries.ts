@@ -1,11 +1,9 @@
 import type { Delivery } from '#contract/payments.ts';
 import type { Trx } from '#db/connect.ts';
+import { findMessageById, findMessageByKey, listMessagesOf } from '#db/queries/deliveries.ts';
 import {
   enqueueMessage,
-  findMessageById,
-  findMessageByKey,
   isMessageOf,
-  listMessagesOf,
   type MessageContent,
   retryMessage,
   type OutboxMessage,

@@ -1,6 +1,6 @@
 import type { metaRoutes } from '#contract/meta.ts';
 import { pingSchema } from '#db/queries/health.ts';
-import { mailProblems } from '#db/queries/outbox.ts';
+import { mailProblems } from '#db/queries/deliveries.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
 import { findShopWatch } from '#db/queries/shop-watch.ts';
 import { findingsOf } from '#domain/shop-watch.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#db/connect.ts';
 import { pingSchema, listJobRuns } from '#db/queries/health.ts';
-import { outboxDepth } from '#db/queries/outbox.ts';
+import { outboxDepth } from '#db/queries/deliveries.ts';
 import type { Gauge } from './exposition.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { countEarlierMessages } from '#db/queries/deliveries.ts';
 import {
-  countEarlierMessages,
   findNextDue,
   leaseMessages,
   markFailed,

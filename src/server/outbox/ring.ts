@@ -3,13 +3,8 @@ import type { Db } from '#db/connect.ts';
 import { type AlarmOfJob, findAlarm, listAlarmPeople } from '#db/queries/alarm.ts';
 import { deletePushDevice, findPushDevice, type PushDevice } from '#db/queries/push-devices.ts';
 import { findJobOfPaper } from '#db/queries/jobs/job-of-paper.ts';
-import {
-  enqueueMessage,
-  isMessageOf,
-  type MessageOf,
-  NUMBER_REFUSED,
-  type OutboxMessage,
-} from '#db/queries/outbox.ts';
+import { NUMBER_REFUSED } from '#db/queries/deliveries.ts';
+import { enqueueMessage, isMessageOf, type MessageOf, type OutboxMessage } from '#db/queries/outbox.ts';
 import { optOut } from '#db/queries/texts.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { earliestText } from '#domain/quiet-hours.ts';

@@ -1,7 +1,8 @@
 import { findAccountByMobile } from '#db/queries/alarm.ts';
 import type { Db, Trx } from '#db/connect.ts';
 import { appendEvent } from '#db/queries/history.ts';
-import { enqueueMessage, markDelivery } from '#db/queries/outbox.ts';
+import { markDelivery } from '#db/queries/deliveries.ts';
+import { enqueueMessage } from '#db/queries/outbox.ts';
 import {
   fileTextUnder,
   hasOptedOut,
