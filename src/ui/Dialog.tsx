@@ -46,6 +46,7 @@ export function Dialog({
   return (
     <dialog
       ref={ref}
+      data-veiled={veiled || undefined}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       onCancel={(event) => {

@@ -83,7 +83,7 @@ test('a published review shows when it goes live, and can go live now after a wa
   await openOffice(page, request, '/admin/reviews');
   const publishing = page.getByRole('region', { name: 'Publishing' });
   await page.getByRole('button', { name: `Publish the review by ${review.name}` }).click();
-  await expect(publishing).toContainText(/One change waits to be published; it goes out at .*8:02 AM/);
+  await expect(publishing).toContainText(/One change waits to be published; it goes out on .*8:02 AM/);
   await expectNothingCutOff(page);
 
   await publishing.getByRole('button', { name: 'Publish now' }).click();
@@ -94,7 +94,7 @@ test('a published review shows when it goes live, and can go live now after a wa
   const now = () => office.builds.filter((asked) => asked.includes('trigger_title=now'));
   expect(now()).toEqual([]);
   await dialog.getByRole('button', { name: 'Publish for 15 credits' }).click();
-  await expect(publishing).toContainText(/A build was requested at/);
+  await expect(publishing).toContainText(/A build was requested on/);
   await expect(dialog).toHaveCount(0);
   await expect(publishing.getByRole('button', { name: 'Publish now' })).toBeFocused();
   expect(now()).toHaveLength(1);

@@ -81,8 +81,24 @@ test('a visit begins in its part of the day, though it may end after it', async 
   expect(await free()).toEqual(['afternoon']);
 });
 
-test('no parts of the day are shown before a crew member has working hours', async () => {
+test('no parts of the day are shown before a crew member who can do the work has working hours', async () => {
   expect((await windows(`day=${DAY}`)).body).toEqual({ day: DAY, windows: [] });
+  await works('kimo', '07:00', '19:00');
+  const skill = (skills: string) =>
+    runSql(
+      url,
+      `update crew_member set skills = '{${skills}}' where account_id =
+    (select id from admin_user where email = 'lani@nenelock.example')`,
+    );
+  await skill('commercial');
+  try {
+    expect((await windows(`day=${DAY}&service=commercial`)).body).toEqual({ day: DAY, windows: [] });
+    expect(await free('&service=rekey')).toHaveLength(4);
+    await works('lani', '07:00', '19:00');
+    expect(await free('&service=commercial')).toHaveLength(4);
+  } finally {
+    await skill('');
+  }
 });
 
 test('the response contains nothing about a customer or technician, and may be cached for two minutes', async () => {

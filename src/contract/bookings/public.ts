@@ -46,7 +46,7 @@ const dayPartNames = dayParts.map(({ value }) => value) as [DayPart, ...DayPart[
 export const bookingWindows = z.object({
   /** In Honolulu, "YYYY-MM-DD". */
   day: z.string(),
-  /** Empty if no crew member has working hours yet. */
+  /** Empty if none of the technicians who can do the work has working hours yet: then the time is set by phone. */
   windows: z.array(z.object({ part: z.enum(dayPartNames), free: z.boolean() })),
 });
 

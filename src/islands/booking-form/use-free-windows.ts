@@ -20,14 +20,16 @@ function askedIn(): Asked | null {
   return { day, town: townIn(text('location'))?.id, service: text('serviceType') || undefined };
 }
 
-/** "Free that day: morning, midday. Full: evening." */
+/**
+ * "Free: morning, midday. Full: evening." No windows are known while the technicians for the work have no hours:
+ * the request is still welcome.
+ */
 function noteOf({ windows }: BookingWindows): string {
-  if (windows.length === 0) return '';
   const names = (free: boolean) =>
     windows.flatMap((window) => (window.free === free ? window.part : [])).join(', ');
   const [free, full] = [names(true), names(false)];
-  if (!free) return 'That day is full. Ask anyway, or call us.';
-  return `Free that day: ${free}.${full ? ` Full: ${full}.` : ''}`;
+  if (!free) return `${full && 'That day is full. '}We call to set the time.`;
+  return `Free: ${free}.${full && ` Full: ${full}.`}`;
 }
 
 /** Which parts of the chosen day have room, as a sentence; empty while that is not known. */

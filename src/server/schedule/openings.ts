@@ -214,7 +214,7 @@ export function partSpans(day: string, minutes: number): Span[] {
 /**
  * The earliest opening in each gap within each of several spans, such as the parts of a day. Two statements for any
  * number of spans.
- * @returns the openings of each span; undefined if no crew member has working hours yet
+ * @returns the openings of each span; undefined if none of the technicians who can do the work has working hours yet
  */
 export async function findOpeningsWithin(
   db: Db,
@@ -231,7 +231,8 @@ export async function findOpeningsWithin(
   const day = todayInHonolulu(new Date(whole.start));
   const days = Math.ceil((whole.end - startOfHonoluluDay(day).getTime()) / DAY_MS);
   const { workers, crew } = await readWorkers(db, { ...asked, day, days }, whole);
-  if (!crew.some(({ hours }) => hours.length > 0)) return undefined;
+  const able = new Set(workers.map(({ id }) => id));
+  if (!crew.some(({ id, hours }) => hours.length > 0 && able.has(id))) return undefined;
   return ahead.map((range) =>
     range.end <= range.start
       ? []

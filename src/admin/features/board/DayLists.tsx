@@ -5,7 +5,7 @@ import { serviceTypeLabel } from '#domain/service-types.ts';
 import type { Opening } from '#contract/schedule/openings.ts';
 import { cx } from '#ui/cx.ts';
 import { travelText } from '../../shared/jobs/opening-text.ts';
-import { spanText } from './board-moves.ts';
+import { bandText } from './board-moves.ts';
 import { bandsOn, type Column, openingsOn, toneOf, visitsOn } from './board-view.ts';
 import type { Placing } from './use-placing.ts';
 import { markText, slotText, toneClass } from './VisitBlock.tsx';
@@ -43,7 +43,7 @@ export function DayLists({
             </h2>
             {shifts.map((shift) => (
               <p key={`${shift.kind} ${shift.from}`} className="border-b border-line py-1 text-sm text-muted">
-                {shiftKindLabels[shift.kind as keyof typeof shiftKindLabels]}, {spanText(shift)}
+                {shiftKindLabels[shift.kind as keyof typeof shiftKindLabels]} {bandText(shift)}
               </p>
             ))}
             {rows.length === 0 ? <p className="py-2 text-muted">No visits this day.</p> : null}

@@ -4,7 +4,7 @@ import type { BoardJob } from '#contract/schedule/day.ts';
 import type { Opening } from '#contract/schedule/openings.ts';
 import { travelText } from '../../shared/jobs/opening-text.ts';
 import { clipped, type Span } from './board-layout.ts';
-import { spanText } from './board-moves.ts';
+import { bandText } from './board-moves.ts';
 import type { Band, Column } from './board-view.ts';
 
 /** Pixels per hour: a quarter hour holds one line of text. */
@@ -48,7 +48,7 @@ export function BandBlock({ band, hours }: { band: Band; hours: Span }) {
         style={boxOf(part, hours)}
       >
         <span className="sr-only">
-          {shiftKindLabels.on_call} {spanText(part)}
+          {shiftKindLabels.on_call} {bandText(band)}
         </span>
       </div>
     );
@@ -56,7 +56,9 @@ export function BandBlock({ band, hours }: { band: Band; hours: Span }) {
   return (
     <div className="board-closed pointer-events-none absolute inset-x-0" style={boxOf(part, hours)}>
       {band.kind === 'time_off' ? (
-        <p className="px-2 py-1 text-sm font-semibold text-muted">{shiftKindLabels.time_off}</p>
+        <p className="px-2 py-1 text-sm font-semibold text-muted">
+          {shiftKindLabels.time_off} {bandText(band)}
+        </p>
       ) : null}
     </div>
   );

@@ -4,6 +4,7 @@ import { visitStateLabels } from '#domain/job.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import type { BoardJob } from '#contract/schedule/day.ts';
 import { cx } from '#ui/cx.ts';
+import { shortSpan } from '../../shared/jobs/job-text.ts';
 import { travelText } from '../../shared/jobs/opening-text.ts';
 import { toneOf, type VisitTone } from './board-view.ts';
 
@@ -80,8 +81,7 @@ export function VisitBlock({
         {mark && minutes < ROOM_FOR_THREE ? <Mark late={job.late}>{mark}</Mark> : null}
       </span>
       <span className={cx('truncate tabular-nums', minutes < ROOM_FOR_TWO && 'sr-only')}>
-        {slotText(job)}
-        {job.town ? `, ${job.town}` : ''}
+        {[shortSpan(slotText(job)), job.town].filter(Boolean).join(', ')}
       </span>
       <span className={cx('truncate text-muted', minutes < ROOM_FOR_THREE && 'sr-only')}>
         {mark && minutes >= ROOM_FOR_THREE ? (

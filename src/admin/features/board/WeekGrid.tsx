@@ -50,7 +50,7 @@ export function WeekGrid({
                 <th
                   key={day}
                   scope="col"
-                  className="border-b border-l border-line-strong border-l-line px-2 pb-1.5 text-left"
+                  className="border-b border-l border-line-strong border-l-line px-2 pb-1.5 text-left align-bottom whitespace-nowrap text-sm"
                 >
                   {heading(day)}
                 </th>
@@ -130,10 +130,11 @@ function DayCell({
               toneClass[toneOf(job)],
             )}
           >
-            <span className="block truncate tabular-nums">
-              {job.slotStart ? formatTime(job.slotStart) : ''} {markText(job)}
+            <span className="block tabular-nums">
+              {job.slotStart ? formatTime(job.slotStart).replace(':00', '') : ''}{' '}
+              <span className={cx('text-xs font-semibold', job.late && 'text-danger')}>{markText(job)}</span>
             </span>
-            <strong className="block truncate">{job.name}</strong>
+            <strong className="line-clamp-2 wrap-anywhere">{job.name}</strong>
             {job.town ? <span className="block truncate text-xs text-muted">{job.town}</span> : null}
           </button>
         </li>

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayText, keyMove, pickedText, placedAt, pointerTarget, targetText } from './board-moves.ts';
+import {
+  bandText,
+  dayText,
+  keyMove,
+  pickedText,
+  placedAt,
+  pointerTarget,
+  targetText,
+} from './board-moves.ts';
 
 const nine = { column: 1, from: 540, to: 600 };
 const crew = [
@@ -74,4 +82,11 @@ test('places are announced in spoken words', () => {
     'Leilani picked up at 9 AM to 10 AM, Lani. Arrow keys move it, Enter sets the time, Escape puts it back.',
   );
   expect(dayText('2026-11-23')).toBe('Monday, Nov 23, 2026');
+});
+
+test('a shift that goes on into another day names only its end on this day', () => {
+  expect(bandText({ from: 17 * 60, to: 24 * 60 })).toBe('from 5 PM');
+  expect(bandText({ from: 0, to: 7 * 60 })).toBe('until 7 AM');
+  expect(bandText({ from: 0, to: 24 * 60 })).toBe('all day');
+  expect(bandText({ from: 12 * 60, to: 17 * 60 })).toBe('12 PM to 5 PM');
 });

@@ -92,6 +92,13 @@ function clockText(minutes: number): string {
 /** "9:15 AM to 10:15 AM". */
 export const spanText = ({ from, to }: Span): string => `${clockText(from)} to ${clockText(to)}`;
 
+/** A shift's part of a day, which may begin before it and end after it: "all day", "from 5 PM", "until 7 AM". */
+export function bandText({ from, to }: Span): string {
+  if (from === 0 && to === 24 * 60) return 'all day';
+  if (to === 24 * 60) return `from ${clockText(from)}`;
+  return from === 0 ? `until ${clockText(to)}` : spanText({ from, to });
+}
+
 /** The announcement of where a visit is held: "9:15 AM to 10:15 AM, Kimo". */
 export const targetText = (target: Target, columns: readonly ColumnName[]): string =>
   `${spanText(target)}, ${columns[target.column]?.name ?? ''}`;

@@ -3,7 +3,7 @@ import { matchBuilderItem } from '#domain/price-list.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { Button } from '#ui/Button.tsx';
 import { AuthorityDialog } from '../../shared/AuthorityDialog.tsx';
-import { ownName } from '../../shared/jobs/job-text.ts';
+import { noAuthorityText, ownName } from '../../shared/jobs/job-text.ts';
 
 /** Whether the work needs an authority on record: opening a lock, or making a car key. */
 function wantsAuthority(
@@ -26,7 +26,7 @@ export function AuthorityLine({
   // Technicians who do not see prices get no estimates, but see this name too.
   const quoteId = job.currentQuoteId;
   const [latest] = job.authorities;
-  if (!latest && (!quoteId || !wantsAuthority(job, lines))) return null;
+  if (!latest && !wantsAuthority(job, lines)) return null;
   return (
     <section
       aria-label="Authority to open"
@@ -38,7 +38,7 @@ export function AuthorityLine({
             Opening authorized by <strong>{latest.name}</strong>.
           </>
         ) : (
-          'No authority to open is on record yet.'
+          noAuthorityText(quoteId)
         )}
       </p>
       {quoteId ? (

@@ -32,8 +32,8 @@ export function Publishing() {
         {askedAt === null
           ? goesOutAt === null
             ? `${changes} to be published with the next build of the site.`
-            : `${changes} to be published; ${waiting === 1 ? 'it goes' : 'they go'} out at ${formatDateTime(goesOutAt)}.`
-          : `${changes} to be published. A build was requested at ${formatDateTime(askedAt)} and takes a few minutes.`}
+            : `${changes} to be published; ${waiting === 1 ? 'it goes' : 'they go'} out on ${formatDateTime(goesOutAt)}.`
+          : `${changes} to be published. A build was requested on ${formatDateTime(askedAt)} and takes a few minutes.`}
       </p>
       {goesOutAt === null ? null : <Button onClick={() => setDialogOpen(true)}>Publish now</Button>}
       {dialogOpen ? (

@@ -3,6 +3,7 @@ import { ChevronDown, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCalendarDate, formatDateTime } from '#domain/honolulu.ts';
 import { formatDecimal } from '#domain/money.ts';
+import { isOpenVisit } from '#domain/job.ts';
 import { remedies } from '#domain/shop-watch.ts';
 import { boardRoutes, type Today } from '#contract/jobs/board.ts';
 import type { JobRow } from '#contract/jobs/job.ts';
@@ -53,6 +54,7 @@ export default function TodayScreen() {
 
 function Day({ today }: { today: Today }) {
   const { jobs, unscheduled, moneyTaken, payments, findings } = today;
+  const urgent = unscheduled.filter(({ isEmergency }) => isEmergency);
   return (
     <div className="flex flex-col gap-6">
       {findings.length > 0 ? <Findings findings={findings} /> : null}
@@ -73,17 +75,14 @@ function Day({ today }: { today: Today }) {
         </EmptyState>
       ) : (
         <>
-          {unscheduled.length > 0 && unscheduled[0]?.isEmergency ? (
-            <>
-              <NoTime jobs={unscheduled} />
-              <Planned jobs={jobs} />
-            </>
-          ) : (
-            <>
-              <Planned jobs={jobs} />
-              <NoTime jobs={unscheduled} />
-            </>
-          )}
+          {urgent.length > 0 ? (
+            <Group title="Unscheduled emergencies" count={urgent.length}>
+              <JobRows label="Unscheduled emergencies" jobs={urgent} />
+            </Group>
+          ) : null}
+          <Planned jobs={jobs} />
+          <NoTime jobs={unscheduled.filter(({ isEmergency }) => !isEmergency)} />
+          <Over jobs={jobs} />
         </>
       )}
     </div>
@@ -113,13 +112,27 @@ function Findings({ findings }: { findings: Today['findings'] }) {
 }
 
 function Planned({ jobs }: { jobs: readonly JobRow[] }) {
+  const open = jobs.filter(({ visit }) => isOpenVisit(visit));
   return (
-    <Group title="Under way and scheduled" count={jobs.length}>
-      {jobs.length > 0 ? (
-        <JobRows label="Today’s jobs" jobs={jobs} />
+    <Group title="Under way and scheduled" count={open.length}>
+      {open.length > 0 ? (
+        <JobRows label="Today’s jobs" jobs={open} />
       ) : (
-        <p className="py-2 text-muted">No job is scheduled for today.</p>
+        <p className="py-2 text-muted">
+          {jobs.length > 0 ? 'Nothing more is scheduled for today.' : 'No job is scheduled for today.'}
+        </p>
       )}
+    </Group>
+  );
+}
+
+/** What is over today. */
+function Over({ jobs }: { jobs: readonly JobRow[] }) {
+  const over = jobs.filter(({ visit }) => !isOpenVisit(visit));
+  if (over.length === 0) return null;
+  return (
+    <Group title="Done today" count={over.length}>
+      <JobRows label="Jobs done today" jobs={over} />
     </Group>
   );
 }

@@ -1,5 +1,5 @@
 import { formatDate, formatTime, honoluluDate } from '#domain/honolulu.ts';
-import { type CancelReason, cancelReasonLabels, isOpenVisit, visitStateLabels } from '#domain/job.ts';
+import { type CancelReason, cancelReasonLabels, visitStateLabels } from '#domain/job.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { townIn } from '#domain/town-in.ts';
@@ -47,7 +47,8 @@ export function jobGist(
 ): string {
   const place = jobPlace(job);
   const town = townIn(job.serviceAddress ?? '') ?? townIn(job.location ?? '');
-  const time = job.visit === 'unscheduled' || !isOpenVisit(job.visit) ? null : shortTime(job, today);
+  const hasTime = job.slotStart !== null || job.visit === 'on_the_way' || job.visit === 'on_site';
+  const time = hasTime && job.visit !== 'cancelled' ? shortTime(job, today) : null;
   return [time, town?.name ?? place, serviceTypeLabel(job.serviceType), shortPerson(job.technicianName)]
     .filter(Boolean)
     .join(' · ');
@@ -55,9 +56,13 @@ export function jobGist(
 
 /** {@link jobTime} for a row: "9–10:30 AM". */
 export function shortTime(job: Pick<JobRow, 'slotStart' | 'slotEnd' | 'visit'>, today: string): string {
-  const whole = jobTime(job, today);
-  const [from = '', to] = whole.split(' to ');
-  if (to === undefined) return whole;
+  return shortSpan(jobTime(job, today));
+}
+
+/** "9:00 AM to 10:30 AM" as "9–10:30 AM"; a text without two times stays. */
+export function shortSpan(times: string): string {
+  const [from = '', to] = times.split(' to ');
+  if (to === undefined) return times;
   const start = from.endsWith(to.slice(-3)) ? from.slice(0, -3) : from;
   return `${start}–${to}`.replaceAll(':00', '');
 }
@@ -71,3 +76,9 @@ export function shortPerson(name: string | null): string | null {
 export function cancelText(reason: CancelReason | null): string {
   return reason ? cancelReasonLabels[reason] : 'Marked as spam';
 }
+
+/** Why no authority is recorded; it is recorded with the estimate. */
+export const noAuthorityText = (quoteId: string | null): string =>
+  quoteId
+    ? 'No authority to open is on record yet.'
+    : 'Set the price first: the authority to open is recorded with it.';
