@@ -1,17 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import type { Job } from '#contract/jobs/job.ts';
-import { dayRoutes } from '#contract/schedule/day.ts';
 import type { Opening } from '#contract/schedule/openings.ts';
 import { ApiError } from '#client/api-error.ts';
-import type { QueryInput } from '#client/route-url.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { read } from '../../queries.ts';
 import { boardPath } from '../../routes.ts';
 import { $account } from '../../session.ts';
 import { MailToCustomer } from '../MailToCustomer.tsx';
@@ -28,6 +24,7 @@ import { ProposeTimes } from './ProposeTimes.tsx';
 import { SlotTaken, takenBy } from './SlotTaken.tsx';
 import { TextCustomer } from './TextCustomer.tsx';
 import { useJobStep } from './use-job-step.ts';
+import { openingsQuery, useOpenings } from './use-openings.ts';
 import { useVisitNotice } from './use-visit-notice.ts';
 import { useWantedTime } from './use-wanted-time.ts';
 import { WhoIsOffered } from './WhoIsOffered.tsx';
@@ -228,24 +225,4 @@ export function ScheduleDialog({
       </form>
     </Dialog>
   );
-}
-
-function useOpenings(id: string, query: QueryInput, enabled: boolean) {
-  return useQuery({
-    ...read(dayRoutes.openings, { params: { id }, query }),
-    staleTime: 0,
-    enabled,
-  });
-}
-
-/** The first day and the length of the openings to ask for; a moved visit keeps its length. */
-function openingsQuery(job: Job, wishedDay: string | null, wanted: WantedSlot | undefined) {
-  const today = todayInHonolulu(new Date());
-  const from = wanted ? todayInHonolulu(new Date(wanted.slotStart)) : (wishedDay ?? today);
-  const minutes =
-    job.slotStart && job.slotEnd ? (Date.parse(job.slotEnd) - Date.parse(job.slotStart)) / 60_000 : null;
-  return {
-    day: from < today ? today : from,
-    ...(minutes === null ? {} : { minutes: String(minutes) }),
-  };
 }
