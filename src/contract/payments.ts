@@ -51,11 +51,11 @@ export const delivery = z.object({
   sentAt: z.nullable(z.string()),
   /** Transport: a mail server or a provider of texts, or a file when none is configured. */
   via: z.enum(['smtp', 'provider', 'file']),
-  /** What it is; a call and a notification are of an alarm. */
+  /** The channel; calls and notifications belong to alarms. */
   channel: z.enum(['mail', 'text', 'voice', 'push']),
   /** The words of a text, without the customer's link; null for a mail, and once they are deleted. */
   words: z.nullable(z.string()),
-  /** What the provider says became of a text it took; null until it says so. */
+  /** The provider's last report about a text; null before the first. */
   outcome: z.nullable(z.enum(['delivered', 'undelivered'])),
 });
 

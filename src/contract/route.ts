@@ -74,7 +74,7 @@ interface Declared {
   readonly keyed?: false | undefined;
   /** Whether the caller must have shown a factor within the last minutes (`src/domain/second-factor.ts`). */
   readonly stepUp?: true | undefined;
-  /** Whether an account may call it whose second factor is overdue: what adding one takes. */
+  /** Whether an account with an overdue second factor may call it, because adding one requires it. */
   readonly beforeFactor?: true | undefined;
   /** Whether a technician's locked phone may call it: what unlocking takes, and signing out. */
   readonly whileLocked?: true | undefined;

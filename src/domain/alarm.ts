@@ -11,7 +11,7 @@ export type AlarmState = (typeof alarmStates)[number];
  */
 export type AlarmEvent = 'climb' | 'take' | 'settle' | 'give_up';
 
-/** What a step changes beside the state. */
+/** The effects of a step besides the new state. */
 export type AlarmEffect = 'ringPeople' | 'recordHolder' | 'tellOthers' | 'stopClock' | 'mailOwners';
 
 type AlarmMachine = Machine<AlarmState, AlarmEvent, never, AlarmEffect, undefined>;

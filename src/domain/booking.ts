@@ -55,10 +55,10 @@ export const dayParts: readonly { readonly value: DayPart; readonly from: number
   { value: 'evening', from: 17 * 60, to: 19 * 60 },
 ];
 
-/** What staff can do with a booking; confirming an already confirmed one moves it to another slot. */
+/** The steps of a booking that staff can take; confirming a confirmed one moves it to another slot. */
 export type BookingEvent = 'confirm' | 'decline' | 'finish' | 'cancel' | 'markSpam' | 'reopen';
 
-/** What the guards look at: whether the slot's start and end are known. */
+/** The facts that guards check: whether the slot's start and end are known. */
 export type BookingFacts = { readonly hasSlot: boolean };
 
 /** Effects of a step, executed in the same transaction. */

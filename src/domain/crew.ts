@@ -8,7 +8,7 @@ export const crewSkillLabels: Readonly<Record<CrewSkill, string>> = {
   commercial: 'Commercial',
 };
 
-/** What a kind of service takes, whatever is done in particular. */
+/** The skills that a kind of service needs, whatever the particular work. */
 export const skillsOfService = (serviceType: string): readonly CrewSkill[] =>
   serviceType === 'commercial' ? ['commercial'] : [];
 

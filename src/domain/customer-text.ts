@@ -14,7 +14,7 @@ export const textKinds = [
   'on_the_way',
   'reminder',
 ] as const;
-/** What a text tells a customer; each has a template. */
+/** The kinds of texts to customers, each with a template. */
 export type TextKind = (typeof textKinds)[number];
 
 export const textKindLabels: Readonly<Record<TextKind, string>> = {
@@ -30,7 +30,7 @@ export const textKindLabels: Readonly<Record<TextKind, string>> = {
   reminder: 'Reminder, the day before',
 };
 
-/** What a template can say; `{link}` is the customer's own link, made when the text is sent. */
+/** The fields of a template; `{link}` is the customer's own link, created when the text is sent. */
 export type TextField =
   | 'business'
   | 'phone'
@@ -116,12 +116,12 @@ export const textTemplates: Readonly<Record<TextKind, Template>> = {
 /** The templates a business has changed. */
 export type TextWords = Partial<Record<TextKind, string>>;
 
-/** What stands for the customer's link where a text is shown. */
+/** Replaces the customer's link where a text is shown. */
 export const PRIVATE_LINK = '(a private link)';
 
 const PLACE = /\{([^{}]*)\}/g;
 
-/** What is wrong with a template's words; undefined if nothing is. */
+/** The error in a template's words; undefined if they are valid. */
 export function templateFault(kind: TextKind, words: string): string | undefined {
   const { fields, needs } = textTemplates[kind];
   const known: readonly string[] = ['business', 'phone', ...fields];
@@ -151,7 +151,7 @@ export function fillText(kind: TextKind, values: TextValues, changed: TextWords 
 export const shownText = (words: string): string => words.replaceAll('{link}', PRIVATE_LINK);
 
 export const toldByWays = ['mail', 'text', 'both'] as const;
-/** How a customer was told last, and so is offered to be told next. */
+/** The channels by which a customer was told last; they are the default next time. */
 export type ToldBy = (typeof toldByWays)[number];
 
 export const toldByLabels: Readonly<Record<ToldBy, string>> = {

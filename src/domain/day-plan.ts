@@ -21,7 +21,7 @@ export interface LaneVisit {
   /** Lihue is assumed if undefined. */
   readonly town: Town | undefined;
   readonly visit: VisitState;
-  /** Why it stands without time for the drive before it. */
+  /** The reason for a visit without time for the drive to it. */
   readonly overlapReason: string | null;
   /** Whether another visit holds the same time, so that this one blocks nothing. */
   readonly sharesTime: boolean;
@@ -29,7 +29,7 @@ export interface LaneVisit {
   readonly travelMinutes: number | null;
 }
 
-/** The drive before a visit, and why the visit stands without time for it (null if it fits). */
+/** The drive to a visit, and the reason for leaving out its time (null if it fits). */
 export interface PlannedDrive {
   readonly id: string;
   readonly drive: Drive;

@@ -1,7 +1,7 @@
 /** The records, by their name in the history, whose news a device may be told. */
 export type NewsRecordType = 'contact_request' | 'booking_request' | 'quote' | 'invoice';
 
-/** What a device may be told beside emergencies. The database knows the same list (migration 0071). */
+/** The news a device may get besides emergencies. The database has the same list (migration 0071). */
 export type NewsEvent =
   'received' | 'approved' | 'declined' | 'change_requested' | 'payment_received' | 'deposit_received';
 

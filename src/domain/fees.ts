@@ -13,7 +13,7 @@ const fees = [
 export type FeeKind = (typeof fees)[number]['kind'];
 export type FeeColumn = (typeof fees)[number]['column'];
 
-/** "Travel fee": what people read. */
+/** The displayed name: "Travel fee". */
 export function feeLabel(kind: FeeKind): string {
   return fees.find((fee) => fee.kind === kind)?.label ?? kind;
 }
@@ -35,7 +35,7 @@ export interface FeeLine {
   readonly amountCents: number;
 }
 
-/** Every fee of an estimate with what it comes to in cents, zero included. */
+/** Every fee of an estimate with its amount in cents, even zero. */
 export function feesOf(price: FeeCents): readonly FeeLine[] {
   return fees.map(({ column, ...fee }) => ({ ...fee, amountCents: price[`${column}Cents` as const] }));
 }

@@ -8,7 +8,7 @@ export const invoiceStatuses = [...invoiceStates, 'overdue'] as const;
 /** The displayed status. */
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
-/** What each status is called in the office and on paper. */
+/** Each status's label in the office and on paper. */
 export const invoiceStatusLabels: Readonly<Record<InvoiceStatus, string>> = {
   draft: 'Draft',
   sent: 'Sent',
@@ -17,7 +17,7 @@ export const invoiceStatusLabels: Readonly<Record<InvoiceStatus, string>> = {
   void: 'Void',
 };
 
-/** What each status is called on the customer's page. */
+/** Each status's label on the customer's page. */
 export const customerInvoiceLabels: Readonly<Record<InvoiceStatus, string>> = {
   draft: 'Draft',
   sent: 'Payment due',
@@ -36,7 +36,7 @@ export type PaymentMethod = (typeof paymentMethods)[number];
 /** Default days from the invoice date to the due date. */
 export const DEFAULT_DUE_DAYS = 30;
 
-/** What the guards look at, in cents. `amountCents` is the current payment or reversal, always positive. */
+/** The facts that guards check, in cents. `amountCents` is the current payment or reversal, always positive. */
 export type InvoiceFacts = {
   readonly balanceCents: number;
   readonly paidCents: number;
@@ -54,7 +54,7 @@ export type InvoiceGuard =
   | 'owesAfter'
   | 'nothingPaid';
 
-/** What only some steps of an event do; the use case of the event carries them out in the same transaction. */
+/** Effects that only some steps of an event have; the event's use case carries them out in the same transaction. */
 export type InvoiceEffect = 'freezeSnapshot' | 'takeStock' | 'markPaid' | 'clearPaid';
 
 type InvoiceMachine = Machine<InvoiceState, InvoiceEvent, InvoiceGuard, InvoiceEffect, InvoiceFacts>;

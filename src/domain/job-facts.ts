@@ -1,7 +1,7 @@
 import { formatCalendarDate, formatDateTime } from './honolulu.ts';
 
 /**
- * What a job knows beyond the facts of its estimates: the car as one finds it in a lot, and when the customer wants us.
+ * A job's facts beyond those of its estimates: how to find the car in a lot, and when the customer wants us.
  * Table type, column list, requests and answers are made from this.
  */
 export interface JobFacts {

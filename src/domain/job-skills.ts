@@ -24,7 +24,7 @@ function skillsOfItem(id: string): CrewSkill[] {
   return findBuilderItem(id).category === 'commercial' ? ['commercial'] : programming(id);
 }
 
-/** What is known of the work. */
+/** The known facts about the work. */
 interface KnownWork {
   readonly serviceType: string;
   /** The customer's words. */

@@ -60,7 +60,7 @@ export const visitEvents = [
  */
 export type VisitEvent = (typeof visitEvents)[number];
 
-/** What a step changes beside the state. */
+/** The effects of a step besides the new state. */
 export type VisitEffect =
   'holdSlot' | 'stampSetOff' | 'stampArrived' | 'stampFinished' | 'recordCancellation' | 'clearVisit';
 
@@ -200,7 +200,7 @@ export const jobActionLabels: Readonly<Record<JobAction, string>> = {
   cancel: 'Cancel the job',
 };
 
-/** What decides the primary action beside visit and money. */
+/** The facts that decide the primary action besides visit and money. */
 export interface JobFacts {
   readonly isEmergency: boolean;
   readonly suspicious: boolean;
@@ -225,9 +225,9 @@ function visitAction(visit: VisitState, { isEmergency }: JobFacts): JobAction | 
   }
 }
 
-/** What a technician does: the work at the door, and its money. */
+/** A technician's actions: the work at the door, and its money. */
 const technicianActions: ReadonlySet<JobAction> = new Set(['agree', 'set_off', 'arrive', 'collect']);
-/** What a bookkeeper does: the money of work that is over. */
+/** A bookkeeper's actions: the money of finished work. */
 const bookkeeperActions: ReadonlySet<JobAction> = new Set(['collect', 'remind']);
 
 /**

@@ -33,7 +33,7 @@ export type Sort<Field extends string> = Field | `-${Field}`;
 /** The order of every list whose request names none. */
 export const NEWEST_FIRST = '-createdAt';
 
-/** What sorting by a field means to people, lowest first and highest first. */
+/** The labels of sorting by a field, lowest first and highest first. */
 export const sortLabels: Readonly<Record<SortField, readonly [up: string, down: string]>> = {
   createdAt: ['Oldest first', 'Newest first'],
   name: ['By name, A to Z', 'By name, Z to A'],

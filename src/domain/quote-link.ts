@@ -16,7 +16,7 @@ export function quoteLink(basket: Basket, fields: LinkFields = {}): string {
   return query.size > 0 ? `/quote?${query.toString()}` : '/quote';
 }
 
-/** What a link to the quote builder asks for. What is no service, no quantity or no field of a link is left out. */
+/** The services and fields in a link to the quote builder. Unknown services, quantities and fields are ignored. */
 export function readQuoteLink(search: string): { readonly basket: Basket; readonly fields: LinkFields } {
   const query = [...new URLSearchParams(search)];
   return {

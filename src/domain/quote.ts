@@ -9,7 +9,7 @@ export const quoteStatuses = [...quoteStates, 'expired', 'invoiced'] as const;
 /** The displayed status: the stored one, or one derived from the date and the invoice. */
 export type QuoteStatus = (typeof quoteStatuses)[number];
 
-/** What each status is called in the office and on paper. */
+/** Each status's label in the office and on paper. */
 export const quoteStatusLabels: Readonly<Record<QuoteStatus, string>> = {
   pending: 'Pending',
   approved: 'Approved',
@@ -19,7 +19,7 @@ export const quoteStatusLabels: Readonly<Record<QuoteStatus, string>> = {
   invoiced: 'Invoiced',
 };
 
-/** What each status is called on the customer's page. */
+/** Each status's label on the customer's page. */
 export const customerQuoteLabels: Readonly<Record<QuoteStatus, string>> = {
   pending: 'Waiting for your answer',
   approved: 'Approved',
@@ -47,12 +47,12 @@ export const quoteEvents = [
  */
 export type QuoteEvent = (typeof quoteEvents)[number];
 
-/** What the guards look at. A live invoice is neither void nor deleted. */
+/** The facts that guards check. A live invoice is neither void nor deleted. */
 export type QuoteFacts = { readonly expired: boolean; readonly hasLiveInvoice: boolean };
 
 export type QuoteGuard = 'notExpired' | 'expired' | 'noLiveInvoice';
 
-/** What a step changes beside the status. `server/estimates/estimate-step.ts` carries out each of them. */
+/** The effects of a step besides the new status. `server/estimates/estimate-step.ts` carries out each of them. */
 export type QuoteEffect =
   | 'recordDecision'
   | 'clearDecision'

@@ -1,6 +1,6 @@
 import { formatDateTime } from './honolulu.ts';
 
-/** What the shop's own watch can find. */
+/** The kinds of findings of the shop's own watch. */
 export const findingKinds = [
   'no_requests',
   'mail_failing',
@@ -17,7 +17,7 @@ export interface Finding {
   readonly what: string;
 }
 
-/** What the owner does about each finding. */
+/** The remedy for each finding. */
 export const remedies: Readonly<Record<FindingKind, string>> = {
   no_requests:
     'Send a test request from the contact page with your phone. If it does not reach the inbox within a minute, visitors cannot reach you either: have the site checked at once.',
@@ -78,7 +78,7 @@ export interface ChannelFacts {
   readonly tries: number;
 }
 
-/** What the watch knows of the shop at one moment. */
+/** The facts about the shop at one moment. */
 export interface ShopFacts {
   /** Null when there never was a request. */
   readonly lastRequestAt: Date | null;
@@ -114,7 +114,7 @@ function channelWords({ failed, tries }: ChannelFacts, noun: string, most: numbe
     : undefined;
 }
 
-/** What is wrong, by the rules of this file, in a fixed order. */
+/** The findings, by the rules of this file, in a fixed order. */
 export function findingsOf(facts: ShopFacts, now: Date): Finding[] {
   const { lastRequestAt, schedules, disk, database } = facts;
   const stopped = schedules.filter(({ at }) => now.getTime() - at.getTime() > SCHEDULE_HOURS * HOUR_MS);

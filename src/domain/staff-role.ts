@@ -1,4 +1,4 @@
-/** What a member of staff may do: every route names the roles that may call it (`src/contract`). */
+/** The roles of staff; every route names the roles that may call it (`src/contract`). */
 export const staffRoles = ['owner', 'dispatcher', 'technician', 'bookkeeper'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
@@ -19,7 +19,7 @@ export const storedRoleOf = (role: StaffRole): StoredRole => (role === 'owner' ?
 /** The records that belong to a job, and with it to its technician. */
 export const ownRecords = ['job', 'quote', 'invoice'] as const;
 
-/** Who asks: what answers hold depends on it. */
+/** The account that asks; responses depend on its role. */
 export interface Viewer {
   readonly role: StaffRole;
   readonly seesPrices: boolean;

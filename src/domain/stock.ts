@@ -3,7 +3,7 @@ import { defaultInventoryItem } from './inventory.ts';
 export const stockLabels = ['Out of Stock', 'Low Stock', 'In Stock'] as const;
 export type StockLabel = (typeof stockLabels)[number];
 
-/** What the stock rules need; quantities are in the item's own unit. */
+/** The facts that the stock rules need; quantities are in the item's own unit. */
 export type StockedItem = {
   readonly isService: boolean;
   readonly quantityOnHand: number;

@@ -2,7 +2,7 @@ import { fold } from './pasted-text/folded.ts';
 import type { Found } from './pasted-text/found.ts';
 import { saysLockedOut } from './pasted-text/services.ts';
 
-/** What a text says of an emergency: that its sender is locked out, or only that it is urgent; null for neither. */
+/** Whether a text reports a lockout, or is only urgent; null for neither. */
 export type TextAlarm = 'locked_out' | 'urgent' | null;
 
 const THANKS_FOR = /^\W*(?:thank(?:s| you)|thx|mahalo|gracias)\b[^.!?\n]{0,30}\b(?:for|por)\b/i;
@@ -11,7 +11,7 @@ const LINK = /\bhttps?:\/\/|\bwww\./i;
 /**
  * How a text reads at night. "No rush" outweighs whatever sounds urgent; thanks for the last job and advertising that
  * hurries its reader to a link are no emergencies.
- * @param found what the reader of pasted texts found in it
+ * @param found the pieces that the reader of pasted texts found in it
  */
 export function readTextAlarm(text: string, found: readonly Found[]): TextAlarm {
   const urgency = found.find((piece) => piece.kind === 'urgency')?.value;

@@ -1,7 +1,7 @@
 import business from '#content/business.json' with { type: 'json' };
 import { phoneDisplay } from './business.ts';
 
-/** What a text asks of us by one of the words that every carrier knows. */
+/** The request that a text makes with one of the carriers' standard keywords. */
 export type TextKeyword = 'stop' | 'start' | 'help';
 
 // CTIA's and Twilio's words, and those the FCC names (47 CFR 64.1200(a)(10)).

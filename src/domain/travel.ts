@@ -39,7 +39,7 @@ export function driveBetween(from: Town, to: Town): Drive {
   return { from, miles, minutes: Math.round(MINUTES_TO_START + MINUTES_PER_MILE * miles) };
 }
 
-/** What a record knows about where the work is. */
+/** The facts in a record about the place of the work. */
 export interface Place {
   readonly latitude: number | null;
   readonly longitude: number | null;

@@ -27,7 +27,7 @@ export function isChangeable(slotStart: string, now: Date): boolean {
   return now.getTime() <= changeableUntil(slotStart).getTime();
 }
 
-/** What the text message that offers times says. */
+/** The text message that offers times. */
 export function offerValues(slots: readonly { readonly slotStart: string }[]): {
   times: string;
   choose: string;

@@ -103,7 +103,7 @@ export const today = z.object({
   /** Money received today less refunds; a technician's own. Null for a technician who does not see prices. */
   moneyTaken: z.nullable(z.string()),
   payments: z.number(),
-  /** What the shop's own watch found and is not well again; empty for technicians. */
+  /** The current findings of the shop's own watch; empty for technicians. */
   findings: z.array(
     z.object({
       kind: z.enum(findingKinds),

@@ -113,9 +113,9 @@ export const job = z.extend(jobRow, {
   /** The drive before the visit, as it is planned, and the town it begins in; null without a technician or a time. */
   travelMinutes: z.nullable(z.number()),
   travelFrom: z.nullable(z.string()),
-  /** Why the visit stands without time for the drive. */
+  /** The reason for a visit without time for the drive to it. */
   overlapReason: z.nullable(z.string()),
-  /** Why it stands outside of its technician's hours, or in a time off. */
+  /** The reason for a visit outside its technician's hours, or during time off. */
   offHoursReason: z.nullable(z.string()),
   /** Since when it waits for another technician, and why the last one handed it back. */
   handedBackAt: z.nullable(z.string()),

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const visitNotice = z.object({
   mail: z.nullable(z.object({ recipient: z.string(), subject: z.string(), text: z.string() })),
   reason: z.nullable(z.string()),
-  /** The text message; null when there is nothing to say. */
+  /** The text message; null when the customer needs none. */
   text: z.nullable(z.string()),
 });
 

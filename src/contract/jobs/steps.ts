@@ -59,7 +59,7 @@ export const collected = z.object({ job, invoice, payment });
 export type Collected = z.infer<typeof collected>;
 
 const wordsBody = z.strictObject({
-  /** What the caller said, as the dispatcher noted it. */
+  /** The caller's words, as the dispatcher noted them. */
   words: optionalText(limits.message),
   /** The caller's message, as it was pasted. One of the two is required. */
   pasted: optionalText(limits.pasted),

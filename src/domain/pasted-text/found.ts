@@ -2,7 +2,7 @@ import type { Urgency } from '../urgency.ts';
 import type { TownId } from '../regions.ts';
 import type { Span } from './folded.ts';
 
-/** What a stretch of a pasted text says. Nothing is found without the stretch that says it. */
+/** A piece: a part of a pasted text with the value it names. No value is found without its words. */
 export type Found = Span &
   (
     | { readonly kind: 'phone'; readonly value: string }

@@ -58,7 +58,7 @@ const NO_JAPANESE_NAMES =
 
 const own = businessName.toLowerCase();
 
-/** Who writes, if they say so; a name that stands in the text for another reason is not taken. */
+/** The sender's name, if they give it; a name that the text mentions for another reason is ignored. */
 export function findName(text: Folded): FoundOf<'name'> | undefined {
   for (const pattern of [...SAID, ...SIGNED]) {
     const match = pattern.exec(text.cased);

@@ -14,7 +14,7 @@ const PATTERNS = [
   /(?<![\w$.,/-])(?<!\d[ )])[2-9]\d{2}[-. ]\d{4}(?![\w-]*\d)/g,
 ] as const;
 
-/** What makes a number the one to call back on. */
+/** Words that mark a number as the one to call back. */
 const WANTED =
   /(?:\b(?:call(?: me| us)?|text(?: me| us)?|reach(?: me| us)?|cell|mobile|phone|ph|tel|number|numbers?|no|contact|whatsapp|cel|celular|telefono|numero|llam\w*)\b|#|電話|携帯|連絡先|番号)[^\n\d]{0,24}$/;
 /** Words that mark a number as another person's, or as one not to call. */

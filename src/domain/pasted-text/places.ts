@@ -7,7 +7,7 @@ import { aliasesByWord, japaneseAliases, misspelledTown, wordsOf } from './gazet
 type FoundPlace = FoundOf<'place'>;
 type Scored = FoundPlace & { readonly score: number };
 
-/** What says that something is at the place that follows. */
+/** Words before a place which show that something is there. */
 const THERE =
   /(?:\b(?:in|at|by|near|on|outside|off|around|behind|to|from|en|del?|el|stay|stuck|side|the)\b|@|\bcerca de)\s*(?:(?:the|da|old|el|la)\s+)?$/;
 /** Words that mark a place as one where a person comes from, lives or is going. */
@@ -29,7 +29,7 @@ export function findPlace(text: Folded): FoundPlace | undefined {
   const [best] = found.toSorted((a, b) => b.score - a.score || a.start - b.start);
   if (!best) return undefined;
   const { score: _, ...place } = best;
-  // A mile marker or an unnamed spot is told the town that stands beside it.
+  // A mile marker or an unnamed spot gets the town next to it in the text.
   const town =
     place.townId ?? found.find(({ townId, score }) => townId !== null && score > 0)?.townId ?? null;
   return { ...place, townId: town };

@@ -13,8 +13,8 @@ import { findVehicle } from './vehicles.ts';
 export type TimeFinder = (text: string, taken: readonly Span[], now: Date) => FoundOf<'time'> | undefined;
 
 /**
- * What a pasted message says of a job, in the order of the text: at most one piece of each kind, each with the words that
- * say it, and none without. Pure and without network; reads the first 10,000 characters, in time that grows with them.
+ * The facts about a job in a pasted message, in the order of the text: at most one piece of each kind, always with its
+ * words. Pure and without network; reads the first 10,000 characters, in time proportional to their number.
  * @param now for years and times
  */
 export function readPastedText(text: string, now: Date, findTime?: TimeFinder): readonly Found[] {

@@ -1,7 +1,7 @@
-/** What a text must speak of for a hint to count. */
+/** Words that a text must contain for a hint to count. */
 type Thing = 'vehicle' | 'home' | 'business' | 'noVehicle';
 
-/** A service that is not named but follows from what the text tells: it must match every pattern of `says`. */
+/** A service that the text does not name but implies: it must match every pattern of `says`. */
 export interface Hint {
   readonly id: string;
   readonly of?: Thing;
@@ -25,7 +25,7 @@ const SHUT_OUT =
 /** Keys or codes that are somewhere else, or do not open. */
 const NO_KEY =
   /\b(?:keys?|fobs?|codes?|lock ?box|key ?box|key ?pad|key ?card|app)\b[^\n.!?]{0,25}\b(?:changed|wrong|invalid|expired|missing|empty|flashing|blinking|dead|doesnt|isnt|arent|wont|not|no work|no fit|no can|never|broke|snapped|bent|inside|indoors|counter|table|dresser|couch|bed|at work|in honolulu|on oahu|off ?-?island|mainland)\b|\b(?:left|leave|leaving|forgot\w*|fogget|forget|lost|lose|misplaced|took|take|taken|has|get|gets|holding) (?:\w+ ){0,3}(?:keys?|fobs?|key ?card)\b|\b(?:no|without|only|wrong|dont have|no more|no mo|nobody get|no one has) (?:\w+ ){0,2}(?:keys?|codes?)\b|(?:鍵|キー|カギ|暗証番号)[^\n。]{0,14}(?:中|忘れ|ない|無い|ありません|なく|失|使え|反応|違)|\b(?:no (?:tengo|tenemos|traigo|hay)|olvid\w+|perd\w+|dej\w+) (?:\w+ ){0,3}(?:llaves?|codigo)\b|\b(?:codigo|clave|llaves?) (?:\w+ ){0,3}(?:no (?:funciona|sirve|abre)|adentro|dentro|incorrect[oa])/;
-/** Keys that people have who should no longer get in. */
+/** Keys in the hands of people who should no longer get in. */
 const OLD_KEYS =
   /\b(?:still|kept|keep|never (?:returned|gave|give)|didnt (?:return|give)|wont (?:return|give)|copied|made copies) (?:\w+ ){0,4}keys?\b|\b(?:tenants?|ex|ex-?\w+|boyfriend|girlfriend|neighbors?|kid|friends?|contractors?|cleaners?|nanny|cousin|guy|people|person|previous owners?|old owners?|strangers?) (?:\w+ ){0,3}(?:has|have|had|get|got|gets) (?:\w+ ){0,3}keys?\b|\b(?:dont know|no idea|not sure|unsure|who knows|lost track|no clue)\b[^\n.!?]{0,30}\b(?:who|how many)\b[^\n.!?]{0,30}\b(?:keys?|copies)\b|\bwho (?:all )?has (?:\w+ )?keys?\b|\bhow many (?:keys?|copies)\b|\b(?:didnt|never|no like|not|wont|hasnt|refus\w+(?: to)?|no) (?:\w+ )?(?:give|gave|given|return|turn|hand)(?:ed)? (?:\w+ ){0,3}(?:keys?|set|copy|copies|back|in)\b|\b(?:kept|keep|keeping|still (?:has|have|get|got)) (?:a |one |his |her |their |da |the )?(?:set|copy|copies|spare)\b|\bllaves? (?:viejas?|anteriores?)\b|使えないように|\bkeys? (?:\w+ ){0,3}(?:floating|out there|going around|unaccounted|stolen|not returned)\b|\b(?:stolen|stole|robbed|snatched|lost)\b[^\n]{0,30}\b(?:purse|wallet|backpack|bag)\b[^\n]{0,60}\bkeys?\b|\b(?:purse|wallet|backpack|bag)\b[^\n]{0,30}\b(?:stolen|lost|robbed|snatched|gone)\b[^\n]{0,60}\bkeys?\b|\b(?:different|new|fresh|changed?|change da|change the) (?:set of )?(?:\w+ )?keys?\b(?! ?(?:pad|card|box))|\b(?:old|other|existing|their|his|her) keys? (?:\w+ ){0,3}(?:stop|dont|wont|no longer|not|no) (?:\w+ )?work\w*|\b(?:moved? out|moving out|move ?-?out|evict\w*|kicked out|turnover|new owners?|just (?:bought|closed)|fired|laid off)\b[^\n]{0,60}\b(?:locks?|keys?|doors?)\b|\b(?:locks?|keys?|doors?)\b[^\n]{0,60}\b(?:moved? out|moving out|move ?-?out|evict\w*|kicked out|turnover|new owners?|just (?:bought|closed)|fired|laid off)\b|\b(?:otra|mas) (?:persona|gente)\b[^\n.!?]{0,20}\bllaves?\b|\b(?:inquilin[oa]|ex)\b[^\n.!?]{0,40}\b(?:llaves?|chapas?|cerraduras?)\b|(?:前の|元の?)(?:住人|入居者|オーナー|彼)[^\n。]{0,20}鍵|鍵[^\n。]{0,10}(?:全部|すべて)?新しく/;
 
@@ -50,7 +50,7 @@ const BY_NUMBER = /\b(?:with|by|using|type|punch|enter) (?:\w+ ){0,2}(?:numbers?
 const FIDDLING = /\b(?:jiggl\w*|wiggl\w*|fiddl\w*)\b/;
 const LOCKED = /\block(?:ed)? (?:out|in)\b/;
 
-/** Read before the particular services: a word such as "fob" or "code" stands in these for another reason. */
+/** Read before the named services, because these mention words such as "fob" or "code" for another reason. */
 export const beforeWork: readonly Hint[] = [
   {
     id: 'key-fob-programming',

@@ -28,7 +28,7 @@ const RENTAL = /(?<!vacation )\brental\b(?! (?:unit|house|condo|home|code|compan
 /** Signs that the sender stands before their own door. */
 const AT_HOME =
   /\b(?:went|stepped|came|ran|walked) (?:out|outside)\b|\bbarefoot\b|\b(?:pajamas|pyjamas|pijamas?|bathrobe|slippers|slippahs|socks)\b|裸足|パジャマ/;
-/** What the sender says they are locked out of, which outweighs whatever else is named. */
+/** The thing that the sender is locked out of, which takes precedence over anything else that is named. */
 const OUT_OF =
   /\b(?:out of|outside|back into|into|unlock|open|fuera del?|afuera del?|abrir) (?:(?:my|our|the|da|a|his|her|their|mi|la|el|un|una|nuestra|nuestro) )?(?:(?:mom|dad|friend|parent|grandma|neighbor|wife|husband)s? )?(?:rental |vacation )?(\w+)/g;
 
@@ -209,7 +209,7 @@ function isOffered(lower: string): boolean {
   );
 }
 
-/** What is locked: what the sender says they are out of, else what is named. */
+/** The locked thing: the one the sender is locked out of, else the one that is named. */
 function lockoutOf(lower: string, knownVehicle: boolean): string | undefined {
   for (const match of lower.matchAll(OUT_OF)) {
     const thing = match[1] ?? '';

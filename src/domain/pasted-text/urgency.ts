@@ -8,7 +8,7 @@ const NO_RUSH =
 const AT_ONCE =
   /\b(?:(?:baby|infant|toddler|kids?|keiki|child|children|dog|puppy|cat|bebe|nino|nina|perro)(?: is| are| esta| stay)? (?:locked |inside |stuck )?(?:in|inside|dentro)\b|emergency|911|asap|a\.s\.a\.p|urgent(?:ly)?|hurry|rush|right (?:now|away)|immediately|(?:locked out|come|help|come out|here)(?: \w+)? now|help|stove on|please just come|urgente|emergencia|ayuda|ahora(?: mismo)?|rapido)\b|至急|緊急|すぐ(?:に)?来|助けて|今すぐ|急いで/;
 
-/** How urgent the sender says it is; none where they say nothing of it. */
+/** The urgency that the sender states; none if they do not. */
 export function findUrgency(text: Folded): FoundOf<'urgency'> | undefined {
   const calm = NO_RUSH.exec(text.lower);
   const match = calm ?? AT_ONCE.exec(text.lower);
