@@ -78,7 +78,7 @@ export function InboxRow({
             <EmergencyBadge />
           </span>
         ) : null}
-        <span className="mr-1.5 @max-md:sr-only @3xl:hidden">
+        <span className={cx('mr-1.5 @3xl:hidden', entry.kind !== 'mail_failed' && '@max-md:sr-only')}>
           <Kind entry={entry} />
         </span>
         {entry.snoozedUntil ? (
