@@ -71,9 +71,11 @@ async function serveUntilStopped(settings: Settings): Promise<void> {
 
 /**
  * Logs errors outside any request (such as a socket dying between two) instead of crashing, so other requests
- * are still served.
+ * are still served. When the reader of the log has gone, the log is lost: reporting that failure would fail, too,
+ * without end.
  */
 function logUnhandledErrors(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
       const stack = error instanceof Error ? error.stack : String(error);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { projectRoot } from '#scripts/settings.ts';
@@ -79,6 +80,23 @@ test('a second start on one data folder reports it, and the first keeps running'
   onTestFinished(() => app.stop({ forget: true }));
   await expect(startApp({ DATA_DIR: app.dataDir })).rejects.toThrow('is in use by another start');
   expect((await fetch(`${app.url}/api/health?deep=1`)).status).toBe(200);
+});
+
+/** The processor time that a process has used, in hundredths of a second (proc(5), fields 14 and 15). */
+async function processorTime({ pid }: RunningApp): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]!.split(' ');
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+test('a server whose log has no reader keeps serving, and is idle between requests', async () => {
+  const app = await startApp();
+  onTestFinished(() => app.stop({ forget: true }));
+  app.closeLog();
+  for (let sent = 0; sent < 5; sent += 1) expect((await fetch(`${app.url}/api/health`)).status).toBe(200);
+  const before = await processorTime(app);
+  await setTimeout(2000);
+  // An idle server uses two or three; one that logs its failure to log uses all there is.
+  expect((await processorTime(app)) - before).toBeLessThan(40);
 });
 
 test('a taken port is named', async () => {

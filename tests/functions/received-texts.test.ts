@@ -41,7 +41,7 @@ test('a text from an unknown number waits in the inbox with its words, and can b
   const { e164 } = caller();
   const words = 'Aloha, I would like my house in Hanalei rekeyed next week. - Keoni';
   await provider.deliver('u-1', e164, words);
-  const [entry] = (await office.get('/api/admin/inbox')).body.entries.filter(
+  const entry = (await office.get('/api/admin/inbox')).body.entries.find(
     ({ kind }: { kind: string }) => kind === 'text',
   );
   expect(entry).toMatchObject({

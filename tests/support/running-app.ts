@@ -17,6 +17,8 @@ export interface RunningApp {
   pid: number;
   /** Everything it has printed so far. */
   output(): string;
+  /** Closes the pipes that it logs to, as a log collector that ends does. */
+  closeLog(): void;
   /** Stops it as Ctrl-C would. The data remains unless `forget` is set. */
   stop(options?: { forget?: boolean }): Promise<void>;
 }
@@ -55,6 +57,10 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, through: string[] = 
     dataDir,
     pid: child.pid!,
     output: () => output,
+    closeLog() {
+      child.stdout.destroy();
+      child.stderr.destroy();
+    },
     async stop({ forget = false } = {}) {
       if (child.exitCode === null && child.signalCode === null) {
         child.kill('SIGINT');
