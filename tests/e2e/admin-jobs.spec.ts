@@ -145,7 +145,10 @@ test(
     });
 
     await page.goto(`/admin/jobs?q=${number}`);
-    await expect(page.getByRole('link', { name: new RegExp(`${number}`) })).toBeVisible();
+    await expect(page.getByRole('list', { name: /^Jobs/ }).getByRole('link')).toHaveAttribute(
+      'href',
+      `/admin/jobs/${id}`,
+    );
     await expectGood(page);
   },
 );
