@@ -21,7 +21,7 @@ export function Checkbox({
         {label}
       </label>
       {description ? (
-        <p id={`${id}-help`} className="text-sm text-muted">
+        <p id={`${id}-help`} className="pl-7.5 text-sm text-muted">
           {description}
         </p>
       ) : null}

@@ -14,6 +14,7 @@ const { url } = await freshDatabase();
 const bouncer = await startPgBouncer(inject('templateUrl'));
 afterAll(() => bouncer.stop());
 const pooled = bouncer.url(new URL(url).pathname.slice(1));
+const { wire, start } = await startProxiedApps(pooled);
 
 test('through PgBouncer each transaction has its own timeouts, and leaves none to the next client', async () => {
   const db = connect(pooled, { queryTimeoutMs: 1_500 });
@@ -29,7 +30,6 @@ test('through PgBouncer each transaction has its own timeouts, and leaves none t
 });
 
 test('a function frozen in mid-transaction behind PgBouncer does not block the next invoice number', async () => {
-  const { wire, start } = await startProxiedApps(pooled);
   const [holder, other] = [await start(), await start({ DATABASE_URL: pooled })];
   const office = await officeOf(other);
   const invoice = () => ({ path: '/api/admin/invoices', key: randomUUID(), body: invoiceBody });

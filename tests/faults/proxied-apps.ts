@@ -25,6 +25,12 @@ export async function startProxiedApps(databaseUrl: string): Promise<ProxiedApps
   afterAll(() => wire.close());
   const dataDir = makeDataDir('nene-faults-');
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
+  const apps: RunningApp[] = [];
+  // Here and not in start(): a test that starts a server is too late to add to its file's hooks.
+  afterAll(async () => {
+    await wire.heal();
+    await Promise.all(apps.map((app) => app.stop()));
+  });
   const throughWire = new URL(databaseUrl);
   throughWire.port = String(wire.port);
   return {
@@ -37,10 +43,7 @@ export async function startProxiedApps(databaseUrl: string): Promise<ProxiedApps
         LOG_LEVEL: 'silent',
         ...env,
       });
-      afterAll(async () => {
-        await wire.heal();
-        await app.stop();
-      });
+      apps.push(app);
       return app;
     },
   };

@@ -24,7 +24,7 @@ import { SentLinkView } from '../SendLinkDialog.tsx';
 import { textCaution, useTextOptions } from '../use-text-options.ts';
 import { useAction } from '../use-action.ts';
 import { useKeepJob } from './job-cache.ts';
-import { jobName } from './job-text.ts';
+import { jobName, shortSpan } from './job-text.ts';
 import { WhoIsOffered } from './WhoIsOffered.tsx';
 
 const LENGTHS = [30, 60, 90, 120, 180, 240].map((minutes) => ({
@@ -184,7 +184,8 @@ function Openings({
         return (
           <Checkbox
             key={key}
-            label={`${formatWeekday(slotStart)}, ${formatTime(slotStart)} to ${formatTime(slotEnd)}`}
+            className="pb-2"
+            label={`${formatWeekday(slotStart)}, ${shortSpan(`${formatTime(slotStart)} to ${formatTime(slotEnd)}`)}`}
             description={`${technicianName}, ${travelMinutes} min from ${travelFrom}`}
             checked={isChosen}
             // The customer would see the same time with two technicians as one.
