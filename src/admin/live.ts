@@ -140,46 +140,51 @@ export function followOffice(client: QueryClient): () => void {
   };
 }
 
-/** What a row says of an event whose own name says too little. */
-const sayings: Readonly<Record<string, string>> = {
+/** Labels of events whose own label is too vague on a row. */
+const rowLabels: Readonly<Record<string, string>> = {
   received: 'New request',
   called: 'New call',
   texted: 'New text',
 };
 
-/** Events that say less than what came before them. */
+/** Events that do not replace the label of an earlier one. */
 const minor: ReadonlySet<string> = new Set(['changed', 'alarm_rang']);
 
-/** What rows say, by the id of their record or its job. */
+/** The labels on rows, by the id of their record or its job. */
 const marks = new Map<string, string>();
 
-/** Lists draw their rows anew when they are fetched. */
-const redrawn = new MutationObserver(() => marks.forEach(writeMark));
+/** A list that is fetched again renders new rows, which lack their labels. */
+const rerendered = new MutationObserver(() => {
+  for (const id of marks.keys()) showMark(id);
+});
 
-function writeMark(said: string, id: string): void {
-  for (const row of document.querySelectorAll<HTMLElement>(`#screen a[href*="${CSS.escape(id)}"]`))
-    row.dataset['changed'] = said;
-}
-
-/** Writes on the rows of a record and its job what changed, for a minute. */
-function markRow({ id, job, what }: LiveChange): void {
-  const said = sayings[what] ?? eventLabel(what);
-  for (const each of [id, job]) {
-    if (!each || (minor.has(what) && marks.has(each))) continue;
-    marks.set(each, said);
-    redrawn.observe(document.body, { childList: true, subtree: true });
-    writeMark(said, each);
-    setTimeout(() => unmark(each, said), MARK_MS);
+/** Shows the label of a record on its rows, or removes it. */
+function showMark(id: string): void {
+  const label = marks.get(id);
+  for (const row of document.querySelectorAll<HTMLElement>(`#screen a[href*="${CSS.escape(id)}"]`)) {
+    if (label === undefined) delete row.dataset['changed'];
+    else row.dataset['changed'] = label;
   }
 }
 
-/** Takes a mark off, unless a later change has set another. */
-function unmark(id: string, said: string): void {
-  if (marks.get(id) !== said) return;
+/** Labels the rows of a record and its job with the change, for a minute. */
+function markRow({ id, job, what }: LiveChange): void {
+  const label = rowLabels[what] ?? eventLabel(what);
+  for (const each of [id, job]) {
+    if (!each || (minor.has(what) && marks.has(each))) continue;
+    marks.set(each, label);
+    rerendered.observe(document.body, { childList: true, subtree: true });
+    showMark(each);
+    setTimeout(() => unmark(each, label), MARK_MS);
+  }
+}
+
+/** Removes a label, unless a later change has set another. */
+function unmark(id: string, label: string): void {
+  if (marks.get(id) !== label) return;
   marks.delete(id);
-  if (marks.size === 0) redrawn.disconnect();
-  for (const row of document.querySelectorAll<HTMLElement>(`#screen a[href*="${CSS.escape(id)}"]`))
-    delete row.dataset['changed'];
+  if (marks.size === 0) rerendered.disconnect();
+  showMark(id);
 }
 
 /** The number in front of the window title. */

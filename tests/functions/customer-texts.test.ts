@@ -121,6 +121,32 @@ test('a lost text about a visit waits in the inbox until the visit is over; a nu
   expect(await lostTexts(job.id)).toEqual([]);
 });
 
+test('lost texts about past visits leave their room in the inbox to those about open ones', async () => {
+  const withLostText = async (day: string) => {
+    const job = await makeJob();
+    const slot = { slotStart: `${day}T20:00:00Z`, slotEnd: `${day}T21:00:00Z` };
+    expect((await office.post(`/api/admin/jobs/${job.id}/schedule`, { ...slot, text: true })).status).toBe(
+      200,
+    );
+    await drain();
+    await provider.report(provider.taken().findLast(({ to }) => to === job.e164)!.id, 'undelivered');
+    return job;
+  };
+  const [open, past] = [await withLostText('2031-05-07'), await withLostText('2031-05-08')];
+  expect(await lostTexts(past.id)).toHaveLength(1);
+  await office.post(`/api/admin/jobs/${past.id}/cancel`, { reason: 'customer_cancelled' });
+  await runSql(
+    url,
+    `insert into outbox (id, message_id, dedupe_key, created_at, kind, channel, recipient, subject, payload, state,
+                         sent_at, next_attempt_at, record_type, record_id, delivery)
+     select gen_random_uuid(), gen_random_uuid(), 'again ' || n, now() + interval '1 minute', kind, channel, recipient,
+            subject, payload, state, sent_at, next_attempt_at, record_type, record_id, delivery
+       from outbox, generate_series(1, 40) n where record_id = $1 and delivery = 'undelivered'`,
+    [past.id],
+  );
+  expect(await lostTexts(open.id)).toHaveLength(1);
+});
+
 test('a text is not sent once its estimate has changed, its appointment has moved or its links are revoked', async () => {
   const estimate = await makeEstimate(office, { ...caller().person, email: null });
   await office.post(`/api/admin/quotes/${estimate.id}/send`, { channel: 'sms' });

@@ -60,6 +60,10 @@ interface Asked extends StaleTimes {
   readonly today: string;
 }
 
+/** SQL: a text about a visit that is over; sending it again would help no one. */
+const isAboutPastVisit = sql`(channel = 'text' and record_type = 'job' and exists (
+  select from job where job.id = record_id and job.visit in ('done', 'cancelled')))`;
+
 /**
  * The inbox query of each kind. Each reads an index of open records and stops at the limit, so the inbox's cost does not
  * grow with the number of records.
@@ -158,6 +162,7 @@ function sources({ limit, view, now, today, ...times }: Asked): readonly Source[
           [sql`(${givenUp} or ${textGivenUp})`, textUndelivered].map(
             (failed) => sql`(
               select * from outbox where ${failed} and ${shown('mail_failed', sql`outbox.id`, sql`outbox.created_at`)}
+                 and ${isAboutPastVisit} is not true
                order by created_at desc ${most})`,
           ),
           sql` union all `,
@@ -166,8 +171,7 @@ function sources({ limit, view, now, today, ...times }: Asked): readonly Source[
         left join invoice on paper.record_type = 'invoice' and invoice.id = paper.record_id
         left join contact_request on paper.record_type = 'contact_request' and contact_request.id = paper.record_id
         left join booking_request on paper.record_type = 'booking_request' and booking_request.id = paper.record_id
-        left join job on job.id = coalesce(case paper.record_type when 'job' then paper.record_id end, quote.job_id, invoice.job_id, contact_request.job_id, booking_request.job_id)
-        where paper.channel <> 'text' or paper.record_type is distinct from 'job' or job.visit not in ('done', 'cancelled')`,
+        left join job on job.id = coalesce(case paper.record_type when 'job' then paper.record_id end, quote.job_id, invoice.job_id, contact_request.job_id, booking_request.job_id)`,
       recordType: sql`paper.record_type`,
       recordId: sql`paper.record_id`,
       mailId: sql`paper.id`,

@@ -13,6 +13,7 @@ import {
 } from '../payments.ts';
 import { estimateUpdateBody, quote } from './estimate.ts';
 import { forEveryone, forJobs, forOffice, forPapers } from '../roles.ts';
+import { retryDeliveryRoute } from '../retry-delivery.ts';
 import { KB, route } from '../route.ts';
 
 /** A transition in the estimate's state table; each one returns the updated estimate. */
@@ -170,15 +171,5 @@ export const quoteActionRoutes = {
     success: { status: 200, schema: z.array(delivery) },
     maxBytes: 0,
   }),
-  retryDelivery: route({
-    name: 'retryQuoteDelivery',
-    summary: 'Send a mail or a text again that was given up or not delivered',
-    method: 'POST',
-    path: '/api/admin/quotes/:id/deliveries/:deliveryId/retry',
-    auth: 'admin',
-    roles: forPapers,
-    params: z.strictObject({ id: uuid, deliveryId: uuid }),
-    success: { status: 200, schema: delivery },
-    maxBytes: 1 * KB,
-  }),
+  retryDelivery: retryDeliveryRoute('retryQuoteDelivery', 'quotes', forPapers),
 };

@@ -13,6 +13,7 @@ import {
   revokedLinks,
 } from '../payments.ts';
 import { forEveryone, forPapers } from '../roles.ts';
+import { retryDeliveryRoute } from '../retry-delivery.ts';
 import { KB, route } from '../route.ts';
 
 /** A payment or reversal, with the updated invoice. */
@@ -148,17 +149,7 @@ export const invoiceActionRoutes = {
     success: { status: 200, schema: z.array(delivery) },
     maxBytes: 0,
   }),
-  retryDelivery: route({
-    name: 'retryDelivery',
-    summary: 'Try a mail that was given up again',
-    method: 'POST',
-    path: '/api/admin/invoices/:id/deliveries/:deliveryId/retry',
-    auth: 'admin',
-    roles: forPapers,
-    params: z.strictObject({ id: uuid, deliveryId: uuid }),
-    success: { status: 200, schema: delivery },
-    maxBytes: 1 * KB,
-  }),
+  retryDelivery: retryDeliveryRoute('retryDelivery', 'invoices', forPapers),
   revokeLinks: route({
     name: 'revokeInvoiceLinks',
     summary: 'Revoke every link a customer has to the invoice, in any state',

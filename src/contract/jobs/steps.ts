@@ -15,9 +15,10 @@ import {
   wholeNumber,
 } from '../fields.ts';
 import { invoice, invoiceItems } from '../invoices/invoice.ts';
-import { delivery, payment } from '../payments.ts';
+import { payment } from '../payments.ts';
 import { job } from './job.ts';
 import { onTheWayNotice, visitNotice } from './notices.ts';
+import { retryDeliveryRoute } from '../retry-delivery.ts';
 import { forJobs, forOffice } from '../roles.ts';
 import { KB, route, type StaffRoute } from '../route.ts';
 
@@ -99,17 +100,7 @@ export type CollectBody = z.infer<typeof collectBody>;
  * rules it out, `current` is that record.
  */
 export const jobStepRoutes = {
-  retryDelivery: route({
-    name: 'retryJobDelivery',
-    summary: 'Send a mail or a text about the visit again that was given up or not delivered',
-    method: 'POST',
-    path: '/api/admin/jobs/:id/deliveries/:deliveryId/retry',
-    auth: 'admin',
-    roles: forOffice,
-    params: z.strictObject({ id: uuid, deliveryId: uuid }),
-    success: { status: 200, schema: delivery },
-    maxBytes: 1 * KB,
-  }),
+  retryDelivery: retryDeliveryRoute('retryJobDelivery', 'jobs', forOffice),
   notice: route({
     name: 'previewVisitNotice',
     summary:

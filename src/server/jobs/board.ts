@@ -47,7 +47,7 @@ const CALM: ReadonlySet<InboxKind> = new Set(['overdue', 'mail_failed', 'stale']
 const isUrgent = ({ isEmergency, kind }: InboxEntry) => isEmergency && !CALM.has(kind);
 
 /** Whether an entry is a text without an open job: its words are all that is known. */
-const isFromNobody = ({ kind, jobId }: Waiting) => kind === 'text' && jobId === null;
+const isTextWithoutJob = ({ kind, jobId }: Waiting) => kind === 'text' && jobId === null;
 
 /** A job without activity since this time is stale. */
 export const staleBefore = (now: Date) => new Date(now.getTime() - STALE_DAYS * 86_400_000);
@@ -86,15 +86,15 @@ export async function readInbox(
     startOfToday: startOfHonoluluDay(today),
     staleBefore: staleBefore(now),
   });
-  const read = found.some(isFromNobody) ? (await import('../texts/text-facts.ts')).textFacts : undefined;
+  const read = found.some(isTextWithoutJob) ? (await import('../texts/text-facts.ts')).textFacts : undefined;
   const ofKind = (kind: InboxKind) => found.filter((row) => row.kind === kind);
   const listed = inboxKinds.flatMap((kind) =>
     withoutSurplus(ofKind(kind), kind).map((row): InboxEntry => ({
       ...row,
-      ...(read && isFromNobody(row) ? read(row, now) : {}),
+      ...(read && isTextWithoutJob(row) ? read(row, now) : {}),
       kind,
       recordType: RECORD_TYPES[row.recordType ?? ''] ?? null,
-      action: isFromNobody(row) ? 'answer' : ACTIONS[kind],
+      action: isTextWithoutJob(row) ? 'answer' : ACTIONS[kind],
     })),
   );
   return {

@@ -82,7 +82,7 @@ function Day({ today }: { today: Today }) {
           ) : null}
           <Planned jobs={jobs} />
           <NoTime jobs={unscheduled.filter(({ isEmergency }) => !isEmergency)} />
-          <Over jobs={jobs} />
+          <Closed jobs={jobs} />
         </>
       )}
     </div>
@@ -126,13 +126,13 @@ function Planned({ jobs }: { jobs: readonly JobRow[] }) {
   );
 }
 
-/** What is over today. */
-function Over({ jobs }: { jobs: readonly JobRow[] }) {
-  const over = jobs.filter(({ visit }) => !isOpenVisit(visit));
-  if (over.length === 0) return null;
+/** Today's visits that are done or cancelled. */
+function Closed({ jobs }: { jobs: readonly JobRow[] }) {
+  const closed = jobs.filter(({ visit }) => !isOpenVisit(visit));
+  if (closed.length === 0) return null;
   return (
-    <Group title="Done today" count={over.length}>
-      <JobRows label="Jobs done today" jobs={over} />
+    <Group title="Closed today" count={closed.length}>
+      <JobRows label="Jobs closed today" jobs={closed} />
     </Group>
   );
 }

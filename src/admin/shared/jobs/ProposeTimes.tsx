@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatTime, formatWeekday, todayInHonolulu } from '#domain/honolulu.ts';
 import { fillText, PRIVATE_LINK } from '#domain/customer-text.ts';
 import type { Channel } from '#contract/payments.ts';
 import { MAX_OFFERED, offerValues } from '#domain/visit-link.ts';
 import type { Job } from '#contract/jobs/job.ts';
-import { dayRoutes } from '#contract/schedule/day.ts';
-import type { Opening, Openings as OpeningsFound } from '#contract/schedule/openings.ts';
+import type { Opening } from '#contract/schedule/openings.ts';
 import { type OfferedTimes, officeTimeRoutes } from '#contract/times/office.ts';
 import { call } from '#client/api.ts';
 import { describeError } from '#client/api-error.ts';
@@ -18,13 +16,13 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { TextField } from '#ui/TextField.tsx';
-import { read } from '../../queries.ts';
 import { Words } from '../Words.tsx';
 import { SentLinkView } from '../SendLinkDialog.tsx';
 import { textCaution, useTextOptions } from '../use-text-options.ts';
 import { useAction } from '../use-action.ts';
 import { useKeepJob } from './job-cache.ts';
 import { jobName, shortSpan } from './job-text.ts';
+import { useOpenings } from './use-openings.ts';
 import { WhoIsOffered } from './WhoIsOffered.tsx';
 
 const LENGTHS = [30, 60, 90, 120, 180, 240].map((minutes) => ({
@@ -40,11 +38,7 @@ export function ProposeTimes({ job, onClose }: { job: Job; onClose: () => void }
   const [day, setDay] = useState(today);
   const [minutes, setMinutes] = useState('60');
   const [chosen, setChosen] = useState<readonly Opening[]>([]);
-  const openings = useQuery({
-    ...read(dayRoutes.openings, { params: { id: job.id }, query: { day, days: '7', minutes } }),
-    staleTime: 0,
-    enabled: day >= today,
-  });
+  const openings = useOpenings(job.id, { day, days: '7', minutes }, day >= today);
   const keep = useKeepJob();
   const { options } = useTextOptions({ recordType: 'job', recordId: job.id });
   const canText = options?.refused === null;
@@ -148,7 +142,7 @@ function Openings({
   chosen,
   onChoose,
 }: {
-  query: ReturnType<typeof useQuery<OpeningsFound>>;
+  query: ReturnType<typeof useOpenings>;
   chosen: readonly Opening[];
   onChoose: (chosen: readonly Opening[]) => void;
 }) {
