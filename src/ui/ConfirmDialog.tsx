@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
+import { DialogActions } from './DialogActions.tsx';
 
 /** Asks before a step: a button back, then the button that takes the step. */
 export function ConfirmDialog({
@@ -26,12 +27,11 @@ export function ConfirmDialog({
 }) {
   return (
     <Dialog open onClose={onClose} title={title} description={description}>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>{cancelText}</Button>
+      <DialogActions dismissText={cancelText} onClose={onClose}>
         <Button look={look} pending={pending} pendingText={pendingText} onClick={onConfirm}>
           {confirmText}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

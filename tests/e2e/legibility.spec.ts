@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { readPages } from '#scripts/build/html.ts';
 import { paths } from '#scripts/build/paths.ts';
 import { openOffice, sendLead } from './admin-office.ts';
+import { officeApi } from './admin-records.ts';
 import { newTechnician, newVisit, someDay } from './crew-records.ts';
 import { largeText, restyle, unreadable, wideSpacing } from './legibility.ts';
 
@@ -34,6 +35,7 @@ const office = [
     'crew',
     'board',
     'my-day',
+    'today',
   ].map((name) => `/admin/${name}`),
   ...['create-estimate', 'create-invoice'].map((name) => `/admin/${name}`),
 ];
@@ -81,6 +83,11 @@ test('the office is readable narrow, spaced out and large', async ({ page, reque
   const place = { location: 'Kealohapauolekawaiolanikekumakani Plantation Estates, Hanapepe' };
   await newVisit(request, { technicianId, day, from: '09:00', to: '10:00', ...place });
   const { id: waiting } = await newVisit(request, place);
+  // My day with a job under way and others after it.
+  const api = await officeApi(request);
+  const { user } = await api.get('session');
+  for (const urgency of ['emergency', 'urgent'])
+    await newVisit(request, { technicianId: user.id, urgency, ...place });
   await openOffice(page, request, '/admin');
   for (const url of [...office, `/admin/board?day=${day}&job=${waiting}`]) {
     await page.goto(url);

@@ -133,11 +133,10 @@ test('one tap on the alarm’s notification takes the emergency, without opening
   });
   await rang;
   const shown = () =>
-    page.evaluate(async () => {
-      const { getNotifications } = await navigator.serviceWorker.ready;
+    page.evaluate(async (tag) => {
       const registration = await navigator.serviceWorker.ready;
-      return (await getNotifications.call(registration)).map(({ title, body }) => ({ title, body }));
-    });
+      return (await registration.getNotifications({ tag })).map(({ title, body }) => ({ title, body }));
+    }, note.tag);
   await expect.poll(shown).toEqual([{ title: note.title, body: note.body }]);
 
   // News reaches the open tab, which follows the change as it follows the stream.
@@ -159,17 +158,13 @@ test('one tap on the alarm’s notification takes the emergency, without opening
   await expect
     .poll(async () => (await heard()).find((message) => message.note.kind === 'news'))
     .toMatchObject({ from: 'alarm', note: { change } });
-  await page.evaluate(async () => {
-    const { ready } = navigator.serviceWorker;
-    for (const each of await (await ready).getNotifications({ tag: 'news' })) each.close();
-  });
 
   // The one tap: the notification's own button.
   const [worker] = context.serviceWorkers();
   const taken = context.waitForEvent('response', (response) => response.url().endsWith('/api/alarm/-'));
-  await worker!.evaluate(async () => {
+  await worker!.evaluate(async (tag) => {
     const scope = self as unknown as { registration: ServiceWorkerRegistration };
-    const [notification] = await scope.registration.getNotifications();
+    const [notification] = await scope.registration.getNotifications({ tag });
     // oxlint-disable-next-line typescript/no-explicit-any -- a worker's event
     const Click = (globalThis as any).NotificationEvent;
     try {
@@ -177,7 +172,7 @@ test('one tap on the alarm’s notification takes the emergency, without opening
     } catch {
       // An event that no finger made cannot be waited for.
     }
-  });
+  }, note.tag);
   expect((await taken).status()).toBe(200);
   await expect.poll(shown).toEqual([expect.objectContaining({ title: `You have it: Emergency ${number}` })]);
   const job = await context.request.get(`/api/admin/jobs/${jobId}?reveal=no`, { headers });

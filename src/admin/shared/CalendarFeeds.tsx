@@ -7,6 +7,7 @@ import { formatDate } from '#domain/honolulu.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { DialogActions } from '#ui/DialogActions.tsx';
 
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
@@ -138,12 +139,11 @@ function MakeFeed({ feed, own, onClose }: Changing) {
       {make.data ? (
         <FeedAddress url={make.data.url} />
       ) : (
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+        <DialogActions onClose={onClose}>
           <Button look="primary" pending={make.isPending} onClick={() => make.mutate(feed.accountId)}>
             {feed.id ? 'Replace the address' : 'Make the address'}
           </Button>
-        </div>
+        </DialogActions>
       )}
     </Dialog>
   );

@@ -4,6 +4,7 @@ import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { DialogActions } from '#ui/DialogActions.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { schemaResolver } from './form/schema-resolver.ts';
@@ -105,14 +106,13 @@ export function PaymentDialog<Saved>({
           </FormError>
         ) : null}
         {saving.failure && !problem ? <FormError>{saving.failure}</FormError> : null}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+        <DialogActions onClose={onClose}>
           {problem ? null : (
             <Button type="submit" look="primary" pending={saving.pending} pendingText="Saving...">
               {submitText}
             </Button>
           )}
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { limits } from '#domain/limits.ts';
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { DialogActions } from '#ui/DialogActions.tsx';
 import { TextAreaField } from '#ui/TextField.tsx';
 
 /** Asks for a reason before something is declined, withdrawn or undone. */
@@ -44,12 +45,11 @@ export function ReasonDialog({
           onChange={(event) => setReason(event.target.value)}
         />
         {children}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Back</Button>
+        <DialogActions dismissText="Back" onClose={onClose}>
           <Button type="submit" look="danger" pending={pending} pendingText="Saving...">
             {submitText}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -8,6 +8,7 @@ import { call } from '#client/api.ts';
 import { describeError } from '#client/api-error.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { DialogActions } from '#ui/DialogActions.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { read } from '../queries.ts';
@@ -93,8 +94,7 @@ function Reminder({ invoice, isLast, onNext }: { invoice: Invoice; isLast: boole
         <strong className="tabular-nums">{formatDecimal(invoice.balance)}</strong>,{' '}
         {lateness(invoice.dueDate)}.
       </p>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onNext}>{isLast ? 'Not now' : 'Skip'}</Button>
+      <DialogActions dismissText={isLast ? 'Not now' : 'Skip'} onClose={onNext}>
         <Button
           look={email ? 'plain' : 'primary'}
           pending={send.isPending}
@@ -112,7 +112,7 @@ function Reminder({ invoice, isLast, onNext }: { invoice: Invoice; isLast: boole
             Send by mail
           </Button>
         ) : null}
-      </div>
+      </DialogActions>
     </>
   );
 }

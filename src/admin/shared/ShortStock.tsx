@@ -1,4 +1,5 @@
 import { Button } from '#ui/Button.tsx';
+import { DialogActions } from '#ui/DialogActions.tsx';
 import type { ShortItem } from './short-items.ts';
 
 /** Stock is short of the invoice's parts: recount, or proceed because they were in fact used. */
@@ -27,12 +28,11 @@ export function ShortStock({
         ))}
       </ul>
       <p>If the parts were used, the count was wrong. The correction is recorded.</p>
-      <div className="flex flex-wrap gap-2">
+      <DialogActions dismissText="Back" onClose={onBack}>
         <Button look="danger" pending={pending} onClick={onAnyway}>
           Correct the count and continue
         </Button>
-        <Button onClick={onBack}>Back</Button>
-      </div>
+      </DialogActions>
     </div>
   );
 }

@@ -27,6 +27,7 @@ export function UnsavedQuestion({
       }
     >
       <div className="flex flex-wrap gap-2">
+        <Button onClick={onLeave}>Keep and {action}</Button>
         <Button
           look="primary"
           onClick={() => {
@@ -36,7 +37,6 @@ export function UnsavedQuestion({
         >
           Discard and {action}
         </Button>
-        <Button onClick={onLeave}>Keep and {action}</Button>
       </div>
     </Dialog>
   );

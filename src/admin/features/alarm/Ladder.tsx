@@ -17,6 +17,7 @@ import { limits } from '#domain/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { DialogActions } from '#ui/DialogActions.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
@@ -176,30 +177,31 @@ function LadderDialog({ alarm, onClose }: { alarm: Alarm; onClose: () => void })
         ))}
       </ol>
       {failure ? <FormError>{failure}</FormError> : null}
-      <div className="flex flex-wrap justify-between gap-2">
-        <Button
-          disabled={steps.length >= MAX_LADDER_STEPS}
-          onClick={() =>
-            setSteps([
-              ...steps,
-              {
-                seconds: String(Number(steps.at(-1)?.seconds ?? 0) + 120),
-                who: 'everyone',
-                channels: ['push', 'text'],
-              },
-            ])
-          }
-        >
-          <Plus aria-hidden="true" className="size-4" />
-          Add a step
-        </Button>
-        <div className="flex gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" pending={save.isPending} pendingText="Saving…" onClick={submit}>
-            Save the steps
+      <DialogActions
+        onClose={onClose}
+        aside={
+          <Button
+            disabled={steps.length >= MAX_LADDER_STEPS}
+            onClick={() =>
+              setSteps([
+                ...steps,
+                {
+                  seconds: String(Number(steps.at(-1)?.seconds ?? 0) + 120),
+                  who: 'everyone',
+                  channels: ['push', 'text'],
+                },
+              ])
+            }
+          >
+            <Plus aria-hidden="true" className="size-4" />
+            Add a step
           </Button>
-        </div>
-      </div>
+        }
+      >
+        <Button look="primary" pending={save.isPending} pendingText="Saving…" onClick={submit}>
+          Save the steps
+        </Button>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type BookingRecord, bookingRoutes } from '#contract/bookings/office.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { DialogActions } from '#ui/DialogActions.tsx';
 import { read } from '../../queries.ts';
 import { MailToCustomer } from '../../shared/MailToCustomer.tsx';
 import { fullName } from '../../shared/people.ts';
@@ -34,8 +35,7 @@ export function AnswerDialog({
   return (
     <Dialog open onClose={onClose} title={title} description={fullName(booking)}>
       <MailToCustomer notice={answer} tell={tell} onTell={setTell} />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Back</Button>
+      <DialogActions dismissText="Back" onClose={onClose}>
         <Button
           look="danger"
           disabled={answer.data === undefined}
@@ -45,7 +45,7 @@ export function AnswerDialog({
         >
           {submit}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

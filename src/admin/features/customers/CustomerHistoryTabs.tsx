@@ -132,7 +132,7 @@ function Line({
         <span className="font-semibold tabular-nums">{name}</span>
       )}
       <span>{status}</span>
-      <span className="min-w-0 flex-1 truncate text-sm text-muted">
+      <span className="min-w-0 flex-1 basis-40 text-sm wrap-anywhere text-muted">
         {formatDate(date)} · {detail}
       </span>
       {amount ? <span className="font-semibold tabular-nums">{formatDecimal(amount)}</span> : null}

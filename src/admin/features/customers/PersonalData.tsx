@@ -5,6 +5,7 @@ import { ERASE_WORD, personRoutes } from '#contract/privacy.ts';
 import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { DialogActions } from '#ui/DialogActions.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { refreshEverything } from '../../queries.ts';
 import { FileButton } from '../../shared/FileButton.tsx';
@@ -84,12 +85,11 @@ function EraseDialog({ customer, onClose }: { customer: CustomerRecord; onClose:
           error={tried && !confirmed ? `Type ${ERASE_WORD} in capital letters` : undefined}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Back</Button>
+        <DialogActions dismissText="Back" onClose={onClose}>
           <Button type="submit" look="danger" pending={erase.isPending} pendingText="Erasing…">
             Erase person
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { DialogActions } from '#ui/DialogActions.tsx';
 import { CancelReasonFields } from '../../shared/jobs/CancelReasonFields.tsx';
 import { jobChanges } from '../../shared/jobs/job-cache.ts';
 import { useAction } from '../../shared/use-action.ts';
@@ -72,12 +73,11 @@ export function CloseStaleDialog({
           onReason={setReason}
           onNote={setNote}
         />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Back</Button>
+        <DialogActions dismissText="Back" onClose={onClose}>
           <Button type="submit" look="danger" pending={close.isPending} pendingText="Saving...">
             Close {jobIds.length} {jobIds.length === 1 ? 'job' : 'jobs'}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -8,6 +8,7 @@ import { call } from '#client/api.ts';
 import { ApiError } from '#client/api-error.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { DialogActions } from '#ui/DialogActions.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { $account } from '../../session.ts';
@@ -88,14 +89,13 @@ export function LaterDialog({
           Assign
         </Button>
       </form>
-      <div className="flex justify-end gap-2">
+      <DialogActions onClose={onClose}>
         {entry.kind === 'text' ? (
           <Button pending={settle.isPending} onClick={() => settle.mutate(undefined)}>
             It needs no answer
           </Button>
         ) : null}
-        <Button onClick={onClose}>Cancel</Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
+import { FormError } from '#ui/FormError.tsx';
 import { useSave } from '../../shared/use-save.ts';
 import { MovementList } from './MovementList.tsx';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
@@ -61,12 +62,8 @@ export function StockDialog({ item, onClose }: { item: InventoryItem; onClose: (
           error={formState.errors.reason?.message}
           {...register('reason')}
         />
-        <div className="col-span-6 flex flex-wrap items-center justify-end gap-3">
-          {saving.failure ? (
-            <p role="alert" className="mr-auto font-semibold text-danger">
-              {saving.failure}
-            </p>
-          ) : null}
+        <div className="col-span-6 flex flex-col items-end gap-3">
+          {saving.failure ? <FormError>{saving.failure}</FormError> : null}
           <Button type="submit" look="primary" pending={saving.pending} pendingText="Saving...">
             Change stock
           </Button>

@@ -3,6 +3,7 @@ import type { CancelReason } from '#domain/job.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { DialogActions } from '#ui/DialogActions.tsx';
 import { CancelReasonFields } from '../../shared/jobs/CancelReasonFields.tsx';
 import { MailToCustomer } from '../../shared/MailToCustomer.tsx';
 import { TextCustomer } from '../../shared/jobs/TextCustomer.tsx';
@@ -53,8 +54,7 @@ export function CancelDialog({ job, onClose }: { job: Job; onClose: () => void }
         {job.slotStart ? (
           <MailToCustomer notice={notice} tell={telling.mail} onTell={telling.setMail} telling={telling} />
         ) : null}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Back</Button>
+        <DialogActions dismissText="Back" onClose={onClose}>
           <Button
             type="submit"
             look="danger"
@@ -64,7 +64,7 @@ export function CancelDialog({ job, onClose }: { job: Job; onClose: () => void }
           >
             Cancel the job
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

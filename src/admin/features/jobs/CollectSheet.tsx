@@ -10,6 +10,7 @@ import type { Job } from '#contract/jobs/job.ts';
 import { type CollectBody, collectBody, type Collected, jobStepRoutes } from '#contract/jobs/steps.ts';
 import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
+import { DialogActions } from '#ui/DialogActions.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { TextField } from '#ui/TextField.tsx';
@@ -200,8 +201,7 @@ export function CollectSheet({
         ) : (
           <>
             {saving.failure ? <FormError>{saving.failure}</FormError> : null}
-            <div className="flex flex-wrap justify-end gap-2">
-              <Button onClick={onClose}>Cancel</Button>
+            <DialogActions onClose={onClose}>
               <Button
                 type="submit"
                 look="primary"
@@ -211,7 +211,7 @@ export function CollectSheet({
               >
                 Collect {toCollect && /^\d+(\.\d{1,2})?$/.test(toCollect) ? formatDecimal(toCollect) : ''}
               </Button>
-            </div>
+            </DialogActions>
           </>
         )}
       </form>

@@ -4,6 +4,7 @@ import { call } from '#client/api.ts';
 import { formatDate } from '#domain/honolulu.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { DialogActions } from '#ui/DialogActions.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { factorPaths } from './factor-paths.ts';
@@ -70,12 +71,11 @@ function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+        <DialogActions onClose={onClose}>
           <Button type="submit" look="primary" pending={rename.isPending} pendingText="Saving...">
             Save name
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -38,7 +38,7 @@ export function AcceptOrDecline({
     after: () => setAsked(false),
   });
   return (
-    <div className="grid auto-cols-fr grid-flow-col gap-2">
+    <div className="flex flex-wrap gap-2 *:flex-1">
       {job.acceptedAt ? null : (
         <Button
           className="min-h-12 pointer-fine:min-h-11"

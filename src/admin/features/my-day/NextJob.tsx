@@ -56,7 +56,7 @@ export function NextJob({ job }: { job: Job }) {
         </p>
       </div>
       {place ? <p className="text-lg leading-snug font-semibold wrap-anywhere">{place}</p> : null}
-      <div className="grid auto-cols-fr grid-flow-col gap-2">
+      <div className="flex flex-wrap gap-2 *:flex-1">
         {place ? (
           <ButtonLink
             href={mapLink(job.latitude === null ? place : `${job.latitude},${job.longitude}`)}

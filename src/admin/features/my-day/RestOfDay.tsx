@@ -27,12 +27,12 @@ export function RestOfDay({ jobs }: { jobs: readonly BoardJob[] }) {
             >
               <span className="w-24 shrink-0 font-semibold tabular-nums">{timeOf(job)}</span>
               <span className="min-w-0 flex-1">
-                <span className="flex items-center gap-1.5">
-                  <strong className="truncate">{job.name}</strong>
+                <span className="flex flex-wrap items-center gap-x-1.5">
+                  <strong className="wrap-anywhere">{job.name}</strong>
                   {job.late ? <Badge tone="danger">Late</Badge> : null}
                   {job.urgency === 'emergency' ? <Badge tone="danger">Emergency</Badge> : null}
                 </span>
-                <span className="block truncate text-sm text-muted">
+                <span className="block text-sm wrap-anywhere text-muted">
                   {[job.town ?? job.location, serviceTypeLabel(job.serviceType), travelText(job)]
                     .filter(Boolean)
                     .join(' · ')}
@@ -49,7 +49,6 @@ export function RestOfDay({ jobs }: { jobs: readonly BoardJob[] }) {
 }
 
 /** When a job starts, with its day unless that is today; its state if it has no time. */
-
 function timeOf({ slotStart, visit }: BoardJob): string {
   if (!slotStart) return visitStateLabels[visit];
   const day = honoluluDate(slotStart);

@@ -124,7 +124,7 @@ function Known({ customer, onNot }: { customer: Customer; onNot: () => void }) {
       {rows.length > 0 ? (
         <ul aria-label="Last jobs">
           {rows.map((job) => (
-            <li key={job.id} className="truncate text-sm">
+            <li key={job.id} className="text-sm">
               <a href={jobPath(job.id)}>Job {job.number}</a> {serviceTypeLabel(job.serviceType)},{' '}
               {moneyStageLabels[job.money].toLowerCase()}, {formatDate(job.createdAt)}
             </li>

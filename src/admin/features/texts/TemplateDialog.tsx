@@ -6,7 +6,9 @@ import { call } from '#client/api.ts';
 import { describeError } from '#client/api-error.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { DialogActions } from '#ui/DialogActions.tsx';
 import { TextAreaField } from '#ui/TextField.tsx';
+import { FormError } from '#ui/FormError.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { Words } from '../../shared/Words.tsx';
 import { sampleText } from './sample-text.ts';
@@ -59,22 +61,19 @@ export function TemplateDialog({
       <Words name="What the customer reads" title="What the customer reads">
         {sampleText(kind, words)}
       </Words>
-      {save.error ? (
-        <p role="alert" className="font-semibold text-danger">
-          {describeError(save.error)}
-        </p>
-      ) : null}
-      <div className="flex flex-wrap justify-between gap-2">
-        <Button look="quiet" disabled={words === usual} onClick={() => setWords(usual)}>
-          Restore the default
-        </Button>
-        <div className="flex gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" pending={save.isPending} pendingText="Saving…" onClick={submit}>
-            Save the text
+      {save.error ? <FormError>{describeError(save.error)}</FormError> : null}
+      <DialogActions
+        onClose={onClose}
+        aside={
+          <Button look="quiet" disabled={words === usual} onClick={() => setWords(usual)}>
+            Restore the default
           </Button>
-        </div>
-      </div>
+        }
+      >
+        <Button look="primary" pending={save.isPending} pendingText="Saving…" onClick={submit}>
+          Save the text
+        </Button>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -179,7 +179,7 @@ function Figures({
   return (
     <ul
       aria-label="Day summary"
-      className="grid auto-cols-fr grid-flow-col overflow-hidden rounded-lg border border-line bg-panel"
+      className="flex flex-wrap overflow-hidden rounded-lg border border-line bg-panel"
     >
       <May call="readInbox">
         <Figure href={inboxPath()} name="Waiting" figure={waiting} note="in the inbox" />
@@ -222,7 +222,7 @@ function Figure({
     </>
   );
   return (
-    <li className="-mr-px border-r border-line">
+    <li className="-mr-px -mb-px min-w-fit flex-1 border-r border-b border-line">
       {href === undefined ? (
         <div className={figureClass}>{content}</div>
       ) : (

@@ -1,4 +1,5 @@
 import { Button } from '#ui/Button.tsx';
+import { DialogActions } from '#ui/DialogActions.tsx';
 import { FormError } from '#ui/FormError.tsx';
 
 /** A dialog form's error message and its two buttons. */
@@ -14,12 +15,11 @@ export function FormActions({
   return (
     <>
       {saving.failure ? <FormError>{saving.failure}</FormError> : null}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
+      <DialogActions onClose={onClose}>
         <Button type="submit" look="primary" pending={saving.pending} pendingText="Saving...">
           {submitText}
         </Button>
-      </div>
+      </DialogActions>
     </>
   );
 }

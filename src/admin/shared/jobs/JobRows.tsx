@@ -59,11 +59,11 @@ function Row({ job, today, current }: { job: JobRow; today: string; current: boo
     >
       <span className="hidden text-muted tabular-nums @lg:inline">{job.number}</span>
       <span className="col-start-1 flex min-w-0 items-center gap-1.5 font-semibold @lg:col-start-auto">
-        <span className="truncate">{jobName(job)}</span>
+        <span className="wrap-anywhere @lg:truncate">{jobName(job)}</span>
         {job.isEmergency ? <EmergencyBadge /> : null}
         {job.suspicious ? <SuspiciousBadge /> : null}
       </span>
-      <span className="col-span-2 col-start-1 row-start-2 line-clamp-2 text-sm text-muted tabular-nums @lg:hidden">
+      <span className="col-span-2 col-start-1 row-start-2 text-sm wrap-anywhere text-muted tabular-nums @lg:hidden">
         {jobGist(job, today)}
       </span>
       <span className="hidden truncate text-[0.9375rem] @lg:inline">

@@ -5,6 +5,7 @@ import type { OnTheWayNotice } from '#contract/jobs/notices.ts';
 import { jobStepRoutes } from '#contract/jobs/steps.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { DialogActions } from '#ui/DialogActions.tsx';
 import { read } from '../../queries.ts';
 import { Words } from '../Words.tsx';
 import { jobName } from './job-text.ts';
@@ -78,8 +79,7 @@ export function OnTheWayDialog({ job, onClose }: { job: Job; onClose: () => void
     <Dialog open onClose={onClose} title="On my way" description={jobName(job)}>
       <div className="flex flex-col gap-4">
         <OnTheWayWords job={job} notice={notice} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Back</Button>
+        <DialogActions dismissText="Back" onClose={onClose}>
           <Button
             look="primary"
             pending={step.isPending || awaitsWords(notice)}
@@ -87,7 +87,7 @@ export function OnTheWayDialog({ job, onClose }: { job: Job; onClose: () => void
           >
             {tellsOnTheWay(notice.data) ? 'On my way, and tell the customer' : 'On my way'}
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Dialog>
   );

@@ -11,6 +11,7 @@ import { describeError } from '#client/api-error.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { DialogActions } from '#ui/DialogActions.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
@@ -102,8 +103,7 @@ export function ProposeTimes({ job, onClose }: { job: Job; onClose: () => void }
             {fillText('times_offered', { ...offerValues(chosen), link: PRIVATE_LINK }, options?.words)}
           </Words>
         ) : null}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+        <DialogActions onClose={onClose}>
           {canText ? (
             <Button
               disabled={chosen.length === 0}
@@ -131,7 +131,7 @@ export function ProposeTimes({ job, onClose }: { job: Job; onClose: () => void }
               Offer by email
             </Button>
           ) : null}
-        </div>
+        </DialogActions>
       </div>
     </Dialog>
   );

@@ -6,6 +6,7 @@ import type { Opening } from '#contract/schedule/openings.ts';
 import { ApiError } from '#client/api-error.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { DialogActions } from '#ui/DialogActions.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { boardPath } from '../../routes.ts';
@@ -189,20 +190,24 @@ export function ScheduleDialog({
             <MailToCustomer notice={notice} tell={telling.mail} onTell={telling.setMail} telling={telling} />
           </div>
         ) : null}
-        <div className="col-span-4 flex flex-wrap justify-end gap-2">
-          {wanted ? null : (
-            <span className="mr-auto flex flex-wrap gap-2">
-              <ButtonLink look="quiet" href={boardPath({ job: job.id })}>
-                Day board
-              </ButtonLink>
-              <May call="offerTimes">
-                <Button look="quiet" onClick={() => setOther('offer')}>
-                  Offer times
-                </Button>
-              </May>
-            </span>
-          )}
-          <Button onClick={onClose}>Cancel</Button>
+        <DialogActions
+          className="col-span-4"
+          onClose={onClose}
+          aside={
+            wanted ? null : (
+              <>
+                <ButtonLink look="quiet" href={boardPath({ job: job.id })}>
+                  Day board
+                </ButtonLink>
+                <May call="offerTimes">
+                  <Button look="quiet" onClick={() => setOther('offer')}>
+                    Offer times
+                  </Button>
+                </May>
+              </>
+            )
+          }
+        >
           {!wanted && job.allowed.includes('set_off') ? (
             <Button
               pending={step.isPending}
@@ -221,7 +226,7 @@ export function ScheduleDialog({
           >
             {job.slotStart ? 'Move the time' : 'Set the time'}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -1,7 +1,8 @@
 import { smsLink } from '#domain/phone.ts';
 import type { Job } from '#contract/jobs/job.ts';
-import { Button, ButtonLink } from '#ui/Button.tsx';
+import { ButtonLink } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { DialogActions } from '#ui/DialogActions.tsx';
 import { Words } from '../Words.tsx';
 import { jobName } from './job-text.ts';
 
@@ -22,12 +23,11 @@ export function TextCustomer({
       <Words name="Text message to the customer" title="Text message">
         {text}
       </Words>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Done</Button>
+      <DialogActions dismissText="Done" onClose={onClose}>
         <ButtonLink look="primary" href={smsLink(job.phone, text)} target="_self">
           Open messages
         </ButtonLink>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }
