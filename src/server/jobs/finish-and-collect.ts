@@ -15,7 +15,7 @@ import { receive } from '../payments/payments.ts';
 import { assignCustomer } from './caller.ts';
 import { currentEstimate } from './job-view.ts';
 import { lockCurrentJob, viewJob } from './jobs.ts';
-import { stepVisit } from './job-step.ts';
+import { stepVisit } from './step-visit.ts';
 import { approveByPhone, contactOf } from './price.ts';
 
 /** The invoice to collect on: the job's with a balance, its estimate's, or a new one from the given lines. */

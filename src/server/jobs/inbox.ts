@@ -11,7 +11,7 @@ import { startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
 import type { StaffContext } from '../context.ts';
 import { AppError, invalid } from '../errors.ts';
 import { staleBefore } from './board.ts';
-import { stepVisit } from './job-step.ts';
+import { stepVisit } from './step-visit.ts';
 
 const MAX_SNOOZE_MS = 366 * 86_400_000;
 

@@ -13,7 +13,7 @@ import {
   scheduleJob,
   setOffToJob,
   unscheduleJob,
-} from './job-step.ts';
+} from './steps.ts';
 import { closeStaleJobs, markInboxItem } from './inbox.ts';
 import { addWordsToJob } from './words.ts';
 import { findJob, listJobs } from './jobs.ts';

@@ -13,7 +13,7 @@ import { visitStateLabels } from '#domain/job.ts';
 import type { StaffContext } from '../context.ts';
 import { deliveryView, queueCustomerText } from '../documents/deliveries.ts';
 import { AppError, invalid } from '../errors.ts';
-import { slotOf } from '../jobs/job-step.ts';
+import { slotOf } from '../jobs/visit-time.ts';
 import { checkPeople, lockCurrentJob, viewJob } from '../jobs/jobs.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { refuseTaken } from '../schedule/lanes.ts';

@@ -1,0 +1,136 @@
+import type { Trx } from '#db/connect.ts';
+import { appendEvent } from '#db/queries/history.ts';
+import { type JobChanges, type StoredJob, updateJob } from '#db/queries/jobs/jobs.ts';
+import { nextVisitState, type VisitEffect, type VisitEvent, visitStateLabels } from '#domain/job.ts';
+import type { StaffContext } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { followBooking } from './follow-booking.ts';
+import { viewJob } from './jobs.ts';
+
+const PAST: Record<VisitEvent | 'push', string> = {
+  schedule: 'scheduled',
+  unschedule: 'unscheduled',
+  set_off: 'set_off',
+  arrive: 'arrived',
+  finish: 'finished',
+  collect: 'finished',
+  cancel: 'cancelled',
+  reopen: 'reopened',
+  push: 'pushed',
+};
+
+/** The columns a step changes besides the state: the appointment, the technician, the reason for a cancellation. */
+export type Given = Pick<
+  JobChanges,
+  'slotStart' | 'slotEnd' | 'technicianId' | 'cancelReason' | 'sharesTime' | 'offHoursReason'
+>;
+
+/** The columns of a visit without a time or a drive. */
+const noTime = {
+  slotStart: null,
+  slotEnd: null,
+  travelMinutes: null,
+  travelMiles: null,
+  travelFrom: null,
+  overlapReason: null,
+  sharesTime: false,
+  acceptedAt: null,
+  offHoursReason: null,
+} as const;
+
+function changesOf(effects: readonly VisitEffect[], given: Given, now: Date): JobChanges {
+  const has = (effect: VisitEffect) => effects.includes(effect);
+  return {
+    ...(has('holdSlot') ? { slotStart: given.slotStart, slotEnd: given.slotEnd, sharesTime: false } : {}),
+    ...(has('stampSetOff') ? { setOffAt: now } : {}),
+    ...(has('stampArrived') ? { arrivedAt: now } : {}),
+    ...(has('stampFinished') ? { finishedAt: now } : {}),
+    ...(has('recordCancellation') ? { cancelledAt: now, cancelReason: given.cancelReason } : {}),
+    ...(has('clearVisit')
+      ? {
+          ...noTime,
+          setOffAt: null,
+          arrivedAt: null,
+          finishedAt: null,
+          cancelledAt: null,
+          cancelReason: null,
+        }
+      : {}),
+    ...(given.technicianId === undefined ? {} : { technicianId: given.technicianId }),
+    ...(given.sharesTime === undefined ? {} : { sharesTime: given.sharesTime }),
+    ...(given.offHoursReason === undefined ? {} : { offHoursReason: given.offHoursReason }),
+  };
+}
+
+const sameMoment = (a: string | Date | null | undefined, b: string | Date | null | undefined) =>
+  a == null || b == null ? a == b : new Date(a).getTime() === new Date(b).getTime();
+
+/** A technician accepts a job for a certain time: with another time or technician it has to be accepted again. */
+function acceptanceAfter(before: StoredJob, changes: JobChanges): Pick<JobChanges, 'acceptedAt'> {
+  const same =
+    (changes.technicianId === undefined || changes.technicianId === before.technicianId) &&
+    (changes.slotStart === undefined || sameMoment(changes.slotStart, before.slotStart)) &&
+    (changes.slotEnd === undefined || sameMoment(changes.slotEnd, before.slotEnd));
+  return same || before.acceptedAt === null ? {} : { acceptedAt: null };
+}
+
+/** What a step changes besides the state. */
+export interface Stepping {
+  readonly given?: Given;
+  /** The reason or note that the history shows. */
+  readonly words?: string | null | undefined;
+}
+
+/** The error for a step that the visit's state does not allow, with the current job. */
+export async function wrongVisit(trx: Trx, context: StaffContext, job: StoredJob): Promise<AppError> {
+  return new AppError(
+    'wrong_state',
+    `This is not possible: the job is ${visitStateLabels[job.visit].toLowerCase()}.`,
+    { current: await viewJob(trx, context, job.id) },
+  );
+}
+
+/**
+ * Takes a visit step on a locked job and records its event. A step without changes (collecting on a done job)
+ * records nothing.
+ * @throws {AppError} `wrong_state` with the current job.
+ */
+export async function stepVisit(
+  trx: Trx,
+  context: StaffContext,
+  before: StoredJob,
+  { event, given = {}, words }: Stepping & { readonly event: VisitEvent | 'push' },
+): Promise<void> {
+  const { now, actor } = context;
+  const next = nextVisitState(before.visit, event);
+  if (!next.ok) throw await wrongVisit(trx, context, before);
+  if (next.to === before.visit && next.effects.length === 0) return;
+  const changes = changesOf(next.effects, given, now);
+  const after = await updateJob(trx, {
+    id: before.id,
+    version: before.version,
+    changes: { ...changes, ...acceptanceAfter(before, changes), visit: next.to, updatedAt: now },
+  });
+  if (!after) throw new Error('A locked job changed its version');
+  await appendEvent(trx, {
+    recordType: 'job',
+    recordId: before.id,
+    what: event === 'schedule' && before.visit === 'scheduled' ? 'moved' : PAST[event],
+    actor: actor.email,
+    at: now,
+    before: summaryOf(before),
+    after: {
+      ...summaryOf(after),
+      ...(after.cancelReason ? { cancelReason: after.cancelReason } : {}),
+      ...(words ? { words } : {}),
+    },
+  });
+  await followBooking(trx, { before, after, actor: actor.email, now });
+}
+
+const summaryOf = ({ visit, slotStart, slotEnd, technicianId }: StoredJob) => ({
+  visit,
+  slotStart,
+  slotEnd,
+  technicianId,
+});
