@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 /** Commits each statement by itself: no writer waits for more than one batch, and an interrupted run can be repeated. */
 export const inSteps = true;
 
-/** Rows of a batch: some tens of milliseconds. */
-const BATCH = 200;
+/** Rows of a batch: some tens of milliseconds, during which a writer may wait for the batch. */
+const BATCH = 50;
 
 /** Opens the jobs of earlier records; then builds the indexes from a job to its papers, without blocking writers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -91,7 +91,7 @@ const records: readonly Earlier[] = [
 ];
 
 // Each batch starts at its place in the primary key. Left to itself, the planner, which has no statistics of a new column,
-// expects three rows without a job and reads and sorts the whole table for every 200 of them. The rows and their order are
+// expects three rows without a job and reads and sorts the whole table for every batch. The rows and their order are
 // the same (decision 0057).
 const byPrimaryKey = 'set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off';
 

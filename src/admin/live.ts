@@ -73,19 +73,20 @@ export function followOffice(client: QueryClient): () => void {
       },
     });
 
-  const flush = async () => {
+  const flush = () => {
     timer = undefined;
     const changes = waiting;
     waiting = [];
     const lists = new Set(changes.flatMap(({ type = '' }) => listsOf[type] ?? []));
     // A paper's change shows on its job's page too; the page knows which papers are its own.
     deferred ||= isWriting();
-    await refetch((path) => lists.has(path));
-    requestAnimationFrame(() => changes.forEach(markRow));
+    // Before the lists arrive: a slow response must not bring back the label of an earlier change.
+    changes.forEach(markRow);
+    void refetch((path) => lists.has(path));
   };
 
   const later = () => {
-    timer ??= setTimeout(() => void flush(), TOGETHER_MS);
+    timer ??= setTimeout(flush, TOGETHER_MS);
   };
   // The job that waited until the person stopped typing.
   const onFocusOut = () =>

@@ -92,9 +92,21 @@ async function expectReachable(page: Page): Promise<void> {
   expect(covered, 'covered controls').toEqual([]);
 }
 
-/** Expects the page's current state to be accessible in light and dark, with nothing cut off and no control covered. */
+/** Expects that the button that leaves an open dialog comes before those that take a step. */
+async function expectDismissalFirst(page: Page): Promise<void> {
+  const late = await page.evaluate(() =>
+    [...document.querySelectorAll('dialog[open] button')]
+      .filter((button) => /^(Cancel|Back|Skip|Not now)$/.test(button.textContent))
+      .filter((button) => button.previousElementSibling?.matches('button'))
+      .map((button) => button.parentElement?.textContent),
+  );
+  expect(late, 'rows of buttons').toEqual([]);
+}
+
+/** Expects the page's current state to be accessible in light and dark, with nothing cut off, no control covered and dialogs' buttons in order. */
 export async function expectUsable(page: Page): Promise<void> {
   await expectAccessibleDayAndNight(page);
   await expectNothingCutOff(page);
   await expectReachable(page);
+  await expectDismissalFirst(page);
 }

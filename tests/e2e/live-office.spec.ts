@@ -49,6 +49,12 @@ test('a colleague’s change appears in the inbox, an open job and the title, an
   const headers = await staffHeaders(inbox);
   const jobs = await other.request.get(`/api/admin/jobs?q=${encodeURIComponent(lead.lastName)}`, { headers });
   const [job] = (await jobs.json()) as { id: string }[];
+  // The row's label waits for no list, and a list that arrives late does not bring back an earlier label.
+  const late = Promise.withResolvers<void>();
+  await inbox.route('**/api/admin/inbox*', async (route) => {
+    await late.promise;
+    await route.continue();
+  });
   for (const step of ['price', 'agree']) {
     const items = [
       { serviceCategory: 'labor', serviceDescription: 'Rekey', quantity: 1, unitPrice: '90.00' },
@@ -57,6 +63,9 @@ test('a colleague’s change appears in the inbox, an open job and the title, an
     const done = await other.request.post(`/api/admin/jobs/${job!.id}/${step}`, { headers, data });
     expect(done.ok()).toBe(true);
   }
+  await expect(row.locator('a[data-row]')).toHaveAttribute('data-changed', 'Approved');
+  await Promise.all([inbox.waitForResponse(/api\/admin\/inbox/), late.resolve()]);
+  await expect(row.locator('a[data-row]')).toHaveAttribute('href', /open=schedule/);
   await expect(row.locator('a[data-row]')).toHaveAttribute('data-changed', 'Approved');
   const open = await openAt(one, `/admin/jobs/${job!.id}`);
   await expect(open.getByRole('heading', { level: 1 })).toContainText(lead.lastName);

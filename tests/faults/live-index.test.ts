@@ -44,10 +44,19 @@ test('a large table is migrated and indexed while writes go on', { timeout }, as
   let longest = 0;
   while (migrating) {
     const sent = performance.now();
-    await writer.query(
-      `insert into contact_request (first_name, last_name, phone, phone_digits, service_type, location)
-       values ('Kai', 'Akana', '808', '808', 'other', 'Lihue')`,
-    );
+    await writer
+      .query(
+        `insert into contact_request (first_name, last_name, phone, phone_digits, service_type, location)
+         values ('Kai', 'Akana', '808', '808', 'other', 'Lihue')`,
+      )
+      .catch(async (cause: unknown) => {
+        const running = await runSql(
+          url,
+          `select left(query, 200) as query, wait_event from pg_stat_activity
+            where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`,
+        );
+        throw new Error(`Write ${written + 1} failed beside ${JSON.stringify(running)}`, { cause });
+      });
     written += 1;
     longest = Math.max(longest, performance.now() - sent);
   }

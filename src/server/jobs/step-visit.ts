@@ -74,7 +74,7 @@ function acceptanceAfter(before: StoredJob, changes: JobChanges): Pick<JobChange
   return same || before.acceptedAt === null ? {} : { acceptedAt: null };
 }
 
-/** What a step changes besides the state. */
+/** A step's changes besides the state. */
 export interface Stepping {
   readonly given?: Given;
   /** The reason or note that the history shows. */

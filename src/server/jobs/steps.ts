@@ -63,7 +63,7 @@ function visitStep(
       const lock = movesVisit(body) ? lockJobInLanes : lockCurrentJob;
       const before = await lock(trx, context, { id: params.id, version, technicianId });
       checkOwnChange(context.actor, before, { technicianId });
-      await (store?.(body) ?? plainly(event))(trx, context, before, stepping);
+      await (store?.(body) ?? stepOnly(event))(trx, context, before, stepping);
       if (event === 'set_off') {
         if (body.tell) await tellOnTheWay(trx, context, before.id, body);
       } else if (event === 'unschedule') {
@@ -76,13 +76,14 @@ function visitStep(
   };
 }
 
-const plainly =
+/** A step that affects no other visit. */
+const stepOnly =
   (event: VisitEvent): Store =>
   (trx, context, before, stepping) =>
     stepVisit(trx, context, before, { event, ...stepping });
 
 /** A step that removes a visit from its lane. */
-const takeAway =
+const removeFromLane =
   (event: VisitEvent): Store =>
   (trx, context, before, stepping) =>
     moveVisit(trx, before, [], () => stepVisit(trx, context, before, { event, ...stepping }));
@@ -104,16 +105,16 @@ type Step<Name extends keyof typeof jobStepRoutes> = (
   input: RouteInput<(typeof jobStepRoutes)[Name]>,
 ) => Promise<Job>;
 
-// Each returns the updated job. @throws {AppError} `not_found`, `stale_version`, `wrong_state`; `invalid` for an
+// Each step returns the updated job. @throws {AppError} `not_found`, `stale_version`, `wrong_state`; `invalid` for an
 // impossible time or technician, `slot_taken` for a time that other visits hold.
 
 /** Sets or moves the visit's time. */
 export const scheduleJob: Step<'schedule'> = visitStep('schedule', { movesVisit: () => true, store: place });
-/** Takes the visit's time away: the job waits for another, without a technician. */
+/** Removes the visit's time and technician, so that the job is unscheduled again. */
 export const unscheduleJob: Step<'unschedule'> = visitStep('unschedule', {
   more: ({ reason }) => ({ given: { technicianId: null }, words: emptyToNull(reason) }),
   movesVisit: () => true,
-  store: () => takeAway('unschedule'),
+  store: () => removeFromLane('unschedule'),
 });
 /** Records that the technician is on the way. */
 export const setOffToJob: Step<'setOff'> = visitStep('set_off', {
@@ -131,11 +132,11 @@ export const cancelJob: Step<'cancel'> = visitStep('cancel', {
     words: emptyToNull(note),
   }),
   movesVisit: () => true,
-  store: () => takeAway('cancel'),
+  store: () => removeFromLane('cancel'),
 });
 /** Reopens a done or cancelled job as unscheduled. */
 export const reopenJob: Step<'reopen'> = visitStep('reopen', {
   more: ({ reason }) => ({ words: reason ?? null }),
   movesVisit: () => true,
-  store: () => takeAway('reopen'),
+  store: () => removeFromLane('reopen'),
 });

@@ -23,7 +23,7 @@ export function slotOf(
   return { slotStart: start, slotEnd: end };
 }
 
-/** Why a visit may stand although a drive does not fit, or its technician is off. */
+/** The reasons for a visit without time for its drive, or while its technician is off. */
 export type Reasons = Pick<Placement, 'overlapReason' | 'offHoursReason'>;
 
 /** The time and technician to which a step moves the visit. */
@@ -77,7 +77,7 @@ export async function placeVisit(
   );
 }
 
-/** The stored off-hours reason of a visit to which the technician is already driving. */
+/** The off-hours reason stored for a visit to which the technician is already driving. */
 const ON_THE_ROAD = 'Set off to it';
 
 /** A visit that is under way is never refused: with another technician it shares the time if that is taken. */

@@ -65,7 +65,7 @@ export function InboxRow({
         aria-current={current ? 'true' : undefined}
         className="col-start-1 flex min-h-9 min-w-0 items-center gap-1.5 font-semibold text-body no-underline hover:underline @3xl:col-start-auto"
       >
-        <span className="wrap-anywhere @3xl:truncate">{entry.name}</span>
+        <span className="min-w-0 wrap-break-word @3xl:truncate">{entry.name}</span>
         {entry.isEmergency ? (
           <span className="@max-md:hidden">
             <EmergencyBadge />

@@ -28,7 +28,7 @@ export function RestOfDay({ jobs }: { jobs: readonly BoardJob[] }) {
               <span className="w-24 shrink-0 font-semibold tabular-nums">{timeOf(job)}</span>
               <span className="min-w-0 flex-1">
                 <span className="flex flex-wrap items-center gap-x-1.5">
-                  <strong className="wrap-anywhere">{job.name}</strong>
+                  <strong className="min-w-0 wrap-break-word">{job.name}</strong>
                   {job.late ? <Badge tone="danger">Late</Badge> : null}
                   {job.urgency === 'emergency' ? <Badge tone="danger">Emergency</Badge> : null}
                 </span>

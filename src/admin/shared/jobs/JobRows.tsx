@@ -58,8 +58,8 @@ function Row({ job, today, current }: { job: JobRow; today: string; current: boo
       )}
     >
       <span className="hidden text-muted tabular-nums @lg:inline">{job.number}</span>
-      <span className="col-start-1 flex min-w-0 items-center gap-1.5 font-semibold @lg:col-start-auto">
-        <span className="wrap-anywhere @lg:truncate">{jobName(job)}</span>
+      <span className="col-start-1 flex min-w-0 flex-wrap items-center gap-x-1.5 font-semibold @lg:flex-nowrap @lg:col-start-auto">
+        <span className="min-w-0 wrap-break-word @lg:truncate">{jobName(job)}</span>
         {job.isEmergency ? <EmergencyBadge /> : null}
         {job.suspicious ? <SuspiciousBadge /> : null}
       </span>
