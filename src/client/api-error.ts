@@ -44,7 +44,7 @@ export class NetworkError extends Error {
 
 /** One sentence to show a user for any error a call can throw. */
 export function describeError(error: unknown): string {
-  // By its name: a page without passkeys does not carry the class.
+  // Checked by name, so that pages without passkeys do not load the class.
   if (error instanceof Error && error.name === 'PasskeyError') return error.message;
   if (error instanceof NetworkError) {
     return error.reason === 'timeout'

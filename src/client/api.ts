@@ -16,7 +16,7 @@ export type CallInput<R extends Route> = {
   readonly params?: ParamsInput | undefined;
   readonly query?: QueryInput | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Headers of this route alone. */
+  /** Extra headers of this call. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 } & Key<R> &
   (In<R['body']> extends undefined ? { readonly body?: undefined } : { readonly body: In<R['body']> });
@@ -83,15 +83,15 @@ interface Answer {
 
 let lastWrite = 0;
 
-/** Whether this tab wrote something within the last seconds: it has fetched what that changed. */
+/** Whether this tab sent a write within the last 3 seconds. If so, it has already refetched the changed records. */
 export const wroteLately = (): boolean => Date.now() - lastWrite < 3_000;
 
-/** What the office adds to every call; a public page adds nothing. */
+/** The office's hooks for every call; public pages have none. */
 export interface CallHooks {
-  /** After an error that a person can clear, such as a missing factor: whether to send the request again. */
+  /** Handles an error that the user can resolve, such as a missing factor. Resolves to whether to send the request again. */
   readonly recover: (error: unknown) => Promise<boolean>;
   readonly headers: () => Readonly<Record<string, string>>;
-  /** After a call without an answer, other than one that took too long. */
+  /** Called when the server could not be reached; not called after a timeout. */
   readonly unreachable: () => void;
 }
 
@@ -101,7 +101,7 @@ export function addCallHooks(added: Partial<CallHooks>): void {
   hooks = { ...hooks, ...added };
 }
 
-/** Sends a request; one that needs a factor is sent again, under the same key, once the person gave it. */
+/** Sends a request, and sends it once more under the same key if `recover` resolved its error. */
 async function exchange(route: Route, input: Partial<CallInput<Route>> = {}): Promise<Answer> {
   try {
     return await exchangeOnce(route, input);

@@ -1,43 +1,44 @@
 import { liveRoutes, type LiveChange } from '#contract/live.ts';
 import { readAdminToken } from './admin-token.ts';
 
-/** What a listener receives. */
+/** The callbacks for changes in the office. */
 export interface LiveListener {
   readonly changed: (changes: readonly LiveChange[]) => void;
-  /** The connection is back; changes in between are unknown. */
+  /** Called after a gap in the connection: the changes in between are unknown. */
   readonly missed: () => void;
 }
 
 const CHANNEL = 'office-live';
-/** The wait before connecting again, in milliseconds: doubled with each failure, and a random part of it. */
+/** The limits of the reconnect delay, in milliseconds: it doubles with each failure and is randomized. */
 const FIRST_WAIT_MS = 1_000;
-const MOST_WAIT_MS = 30_000;
-/** A stream that says nothing for so long is dead: the server says something every 25 seconds. */
+const MAX_WAIT_MS = 30_000;
+/** A stream that is silent this long is dead: the server sends a heartbeat every 25 seconds. */
 const SILENCE_MS = 60_000;
 
 const changesMissed: readonly LiveChange[] = [{ what: 'many' }];
 
 /**
- * Tells what changes in the office as it happens, on hosts that can. One tab of a browser holds the connection and passes
- * on what it hears; when it closes, another takes over.
+ * Reports changes in the office as they happen, on hosts with live updates. One tab per browser holds the connection and
+ * forwards the changes to the others; when it closes, another tab takes over.
  * @returns a function that stops it
  */
 export function watchOffice(listener: LiveListener): () => void {
   const stop = new AbortController();
   const channel = new BroadcastChannel(CHANNEL);
-  const tell = (changes: readonly LiveChange[]) => {
+  const notify = (changes: readonly LiveChange[]) => {
     if (changes.some(({ what }) => what === 'many')) listener.missed();
     else if (changes.length > 0) listener.changed(changes);
   };
-  channel.addEventListener('message', (event: MessageEvent<readonly LiveChange[]>) => tell(event.data));
-  const pass = (changes: readonly LiveChange[]) => {
+  channel.addEventListener('message', (event: MessageEvent<readonly LiveChange[]>) => notify(event.data));
+  const publish = (changes: readonly LiveChange[]) => {
     channel.postMessage(changes);
-    tell(changes);
+    notify(changes);
   };
-  const lead = () => keepConnected(pass, stop.signal);
+  const connect = () => keepConnected(publish, stop.signal);
   // Without locks (on plain http) every tab has its own connection.
-  const led = 'locks' in navigator ? navigator.locks.request(CHANNEL, { signal: stop.signal }, lead) : lead();
-  led.catch(() => undefined);
+  const connection =
+    'locks' in navigator ? navigator.locks.request(CHANNEL, { signal: stop.signal }, connect) : connect();
+  connection.catch(() => undefined);
   return () => {
     stop.abort();
     channel.close();
@@ -45,25 +46,25 @@ export function watchOffice(listener: LiveListener): () => void {
 }
 
 async function keepConnected(
-  pass: (changes: readonly LiveChange[]) => void,
+  publish: (changes: readonly LiveChange[]) => void,
   signal: AbortSignal,
 ): Promise<void> {
   let wait = FIRST_WAIT_MS;
   while (!signal.aborted) {
     const connected = () => {
       wait = FIRST_WAIT_MS;
-      // The first time too: the screen was fetched before anybody listened.
-      pass(changesMissed);
+      // On the first connection too: records may have changed since the screen fetched them.
+      publish(changesMissed);
     };
-    const goesOn = await listen(pass, connected, signal).catch(() => true);
-    if (!goesOn) return;
-    // A random part of the wait: the tabs of a restarted server do not come back together.
+    const shouldReconnect = await listen(publish, connected, signal).catch(() => true);
+    if (!shouldReconnect) return;
+    // Randomized, so that after a server restart the tabs do not all reconnect at once.
     await pause(wait * (0.2 + Math.random() * 0.8), signal);
-    wait = Math.min(wait * 2, MOST_WAIT_MS);
+    wait = Math.min(wait * 2, MAX_WAIT_MS);
   }
 }
 
-/** Ends early when the computer wakes up or is online again. */
+/** Waits, but no more than 2 seconds once the computer is back online. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -78,21 +79,21 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Reads one stream to its end. @returns whether to connect again */
+/** Reads one stream to its end. @returns whether to reconnect */
 async function listen(
-  pass: (changes: readonly LiveChange[]) => void,
+  publish: (changes: readonly LiveChange[]) => void,
   connected: () => void,
   signal: AbortSignal,
 ): Promise<boolean> {
   const silence = new AbortController();
-  const hush = () => silence.abort();
-  let timer = setTimeout(hush, SILENCE_MS);
+  const giveUp = () => silence.abort();
+  let timer = setTimeout(giveUp, SILENCE_MS);
   try {
     const response = await fetch(liveRoutes.changes.path, {
       headers: { authorization: `Bearer ${readAdminToken() ?? ''}`, accept: 'text/event-stream' },
       signal: AbortSignal.any([signal, silence.signal]),
     });
-    // Signed out, or a role without it: another request will say so.
+    // Signed out, or a role without live updates. The screen's other requests report an ended session.
     if (response.status === 401 || response.status === 403) return false;
     if (!response.ok || !response.body) return true;
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -101,7 +102,7 @@ async function listen(
       const { done, value } = await reader.read();
       if (done) return true;
       clearTimeout(timer);
-      timer = setTimeout(hush, SILENCE_MS);
+      timer = setTimeout(giveUp, SILENCE_MS);
       text += value;
       const blocks = text.split('\n\n');
       text = blocks.pop() ?? '';
@@ -111,7 +112,7 @@ async function listen(
         if (data === undefined) continue;
         const changes = JSON.parse(data) as LiveChange[];
         if (changes.length === 0) connected();
-        else pass(changes);
+        else publish(changes);
       }
     }
   } finally {

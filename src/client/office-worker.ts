@@ -1,20 +1,20 @@
 import { registerServiceWorker } from './offline-queue/background-sync.ts';
 
-/** What an office tab asks of the service worker. */
+/** A request from an office tab to the service worker. */
 export interface TabRequest {
-  /** Keep the office's shell, and these hashed files. */
+  /** Cache the office's shell and these hashed files. */
   readonly keepOffice?: readonly string[];
 }
 
-/** A tab that stays open this long belongs to a staff member at work, in milliseconds. */
-const STAYED_MS = 20_000;
+/** Milliseconds after which an open tab counts as a staff member at work, so that the office is worth caching. */
+const AT_WORK_AFTER_MS = 20_000;
 
 /** Whether the office runs as an installed app. */
 export const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matches;
 
 /**
- * Has the service worker keep what the office needs to open without network: at once in an installed office and where a
- * worker runs already, else after a while.
+ * Has the service worker cache the files that the office needs to open offline: at once if the office is installed or a
+ * worker is registered, otherwise after `AT_WORK_AFTER_MS`.
  * @returns a function that stops it
  */
 export function keepShellOffline(): () => void {
@@ -34,7 +34,7 @@ export function keepShellOffline(): () => void {
   };
   const begin = async () => {
     const isKnown = isInstalled() || (await navigator.serviceWorker.getRegistration()) !== undefined;
-    if (!isStopped) timer = setTimeout(() => void keep(), isKnown ? 0 : STAYED_MS);
+    if (!isStopped) timer = setTimeout(() => void keep(), isKnown ? 0 : AT_WORK_AFTER_MS);
   };
   void begin().catch(() => undefined);
   return () => {

@@ -1,18 +1,18 @@
 import { factorRoutes, type PasskeyAnswer, passkeySignInRoutes } from '#contract/accounts/factors.ts';
 import { call } from './api.ts';
 
-/** Thrown when no passkey was used: the person cancelled, or none fits this address. The message is for them. */
+/** Thrown when no passkey was used: the user cancelled, or has none for this address. Its message is shown to the user. */
 class PasskeyError extends Error {
   override readonly name = 'PasskeyError';
 }
 
-// The browser's side of passkeys. The library loads when a passkey is used, never with the office.
+// The library loads on first use, so that it does not add to the office's first load.
 const library = () => import('@simplewebauthn/browser');
 
-/** Whether this browser has passkeys at all. */
+/** Whether this browser supports passkeys. */
 export const hasPasskeys = (): boolean => typeof PublicKeyCredential === 'function';
 
-/** @throws {PasskeyError} on a host where passkeys of this office cannot work, such as a preview */
+/** @throws {PasskeyError} on a host where the office's passkeys cannot work, such as a preview */
 function requireHost(rpId: string): void {
   if (location.hostname !== rpId && !location.hostname.endsWith(`.${rpId}`))
     throw new PasskeyError(`Passkeys work at ${rpId} only, not at ${location.hostname}.`);
@@ -34,12 +34,12 @@ async function answer(
   return { id, clientDataJSON, authenticatorData, signature };
 }
 
-/** Asks for a passkey to sign in with. @param autofill offers it in the email field instead of in a dialog */
+/** Asks for a passkey to sign in with. @param autofill offer it in the email field instead of in a dialog */
 export async function answerSignIn(autofill = false): Promise<PasskeyAnswer> {
   return answer(await call(passkeySignInRoutes.challenge), autofill);
 }
 
-/** Asks for a passkey to confirm who is there. */
+/** Asks for a passkey to confirm the user's identity before a sensitive step. */
 export function answerConfirmation(challenge: { challenge: string; rpId: string }): Promise<PasskeyAnswer> {
   return answer(challenge);
 }
@@ -51,7 +51,7 @@ export async function canAutofill(): Promise<boolean> {
   return (await library()).browserSupportsWebAuthnAutofill();
 }
 
-/** Makes a new passkey on this device, or on another the browser offers. */
+/** Creates a passkey on this device, or on another one that the browser offers. */
 export async function makePasskey(account: { email: string; name: string }) {
   const issued = await call(factorRoutes.challenge);
   const { challenge, rpId, rpName, userId, known } = issued;
@@ -72,7 +72,7 @@ export async function makePasskey(account: { email: string; name: string }) {
   }).catch((cause: unknown) => {
     const isKnown = cause instanceof Error && cause.name === 'InvalidStateError';
     throw new PasskeyError(
-      isKnown ? 'This device has a passkey of yours already.' : 'No passkey was made. Try again.',
+      isKnown ? 'You already have a passkey on this device.' : 'The passkey was not created. Try again.',
       { cause },
     );
   });

@@ -30,7 +30,7 @@ interface Worker {
   addEventListener(type: 'notificationclick', listener: (event: NotificationEvent) => void): void;
 }
 
-/** What the worker tells the office's open tabs. */
+/** A message from the worker to the office's open tabs. */
 export interface TabMessage {
   readonly from: 'alarm';
   readonly note: Pick<PushNote, 'kind' | 'title' | 'body' | 'change'>;
@@ -38,7 +38,7 @@ export interface TabMessage {
 
 const TAKE = 'take';
 
-/** Shows the office's notifications, and answers a tap on "I have it" without opening anything. */
+/** Shows the office's notifications, and handles a tap on "I have it" without opening the office. */
 export function handlePushNotes(): void {
   const worker = self as unknown as Worker;
 
@@ -69,7 +69,7 @@ function show(worker: Worker, note: PushNote): Promise<void> {
   return worker.registration.showNotification(note.title, {
     body: note.body,
     tag: note.tag,
-    // Each further ring of an emergency makes a sound; the news that it is taken does not.
+    // Each ring of an emergency makes a sound; the notification that it was taken does not.
     renotify: note.kind !== 'taken',
     silent: note.kind === 'taken',
     requireInteraction: isAlarm,
@@ -80,7 +80,7 @@ function show(worker: Worker, note: PushNote): Promise<void> {
   });
 }
 
-/** Tells the office's open tabs; with none, the installed office's icon shows that something came in. */
+/** Forwards a notification to the office's open tabs; if there are none, news puts a badge on the installed office's icon. */
 async function tellTabs(worker: Worker, { kind, title, body, change }: PushNote): Promise<void> {
   const message: TabMessage = { from: 'alarm', note: { kind, title, body, ...(change ? { change } : {}) } };
   const tabs = await officeTabs(worker);
@@ -94,7 +94,7 @@ async function officeTabs(worker: Worker): Promise<readonly Tab[]> {
   return tabs.filter(({ url }) => new URL(url).pathname.startsWith('/admin'));
 }
 
-/** The answer's body; undefined when none arrived, or the server knows neither token nor device. */
+/** The body of the response; undefined without one, or if the server does not know the token or the device. */
 async function answer(
   token: string,
   said: 'rang' | 'take',
@@ -109,10 +109,10 @@ async function answer(
     : undefined;
 }
 
-/** Takes the emergency and says how that went in the same place; without an answer the notification stays to be tapped. */
+/** Takes the emergency and shows the result in the same notification; without a response, it can be tapped again. */
 async function take(worker: Worker, note: PushNote): Promise<void> {
   const taken = note.token === '' ? undefined : await answer(note.token, TAKE);
-  const told: PushNote = { ...note, kind: 'taken' };
+  const result: PushNote = { ...note, kind: 'taken' };
   if (!taken) {
     await show(worker, {
       ...note,
@@ -121,10 +121,10 @@ async function take(worker: Worker, note: PushNote): Promise<void> {
     });
   } else if (taken.mine) {
     const path = `/admin/jobs/${note.tag.replace('alarm-', '')}`;
-    await show(worker, { ...told, title: `You have it: ${note.title}`, path });
+    await show(worker, { ...result, title: `You have it: ${note.title}`, path });
   } else {
-    const who = taken.holder === null ? 'It is dealt with.' : `${taken.holder} has it.`;
-    await show(worker, { ...told, title: `${note.title} is taken`, body: who });
+    const who = taken.holder === null ? 'It has been handled.' : `${taken.holder} has it.`;
+    await show(worker, { ...result, title: `${note.title} is taken`, body: who });
   }
 }
 

@@ -40,7 +40,7 @@ const worker = self as unknown as Worker;
 const CACHE = `site-${SITE_VERSION}`;
 const OFFLINE_PAGE = '/offline';
 const FORM_PAGES = ['/contact', '/quote'];
-/** The office's page: without a script that has signed in it holds nothing. */
+/** The office's page, which stays empty until its script has signed in. */
 const OFFICE_SHELL = '/admin';
 /** Maximum number of cached pages; the oldest are evicted. */
 const MAX_PAGES = 30;
@@ -64,11 +64,11 @@ worker.addEventListener('activate', (event) => {
       .then(async (office) => {
         await deleteOldCaches();
         await worker.clients.claim();
-        // A new release takes the place of the shell that was kept.
+        // Replaces the old release's shell.
         if (office) await keepOffice([]).catch(() => undefined);
       })
-      // The forms are nice to have offline: failing to cache one must not fail the installation. One after the other,
-      // because each is 90 KB on what may be one bar of signal.
+      // The forms are optional offline, so a failure to cache one must not fail the installation. They are cached one
+      // after the other, because each is 90 KB and the signal may be weak.
       .then(async () => {
         for (const path of FORM_PAGES) await cacheWithScripts(path).catch(() => undefined);
       }),
@@ -105,7 +105,7 @@ worker.addEventListener('sync', (event) => {
   event.waitUntil(
     sendQueued().then((waits) => {
       // Rejecting makes the browser retry the sync.
-      if (waits) throw new Error('Something still waits for signal');
+      if (waits) throw new Error('Some submissions are still queued');
     }),
   );
 });
@@ -128,7 +128,7 @@ async function page(request: Request, network: Promise<Response>): Promise<Respo
   return answer ?? cached ?? (await caches.match(OFFLINE_PAGE)) ?? Response.error();
 }
 
-/** The office's page from the network; without network its shell, which says so. No answer is stored. */
+/** The office's page from the network; offline, the cached shell, which says so. Never caches the response. */
 async function officePage(request: Request): Promise<Response> {
   try {
     return await fetch(request);
@@ -170,13 +170,13 @@ async function asset(request: Request): Promise<Response> {
 
 /**
  * Caches a page with the scripts it names and their imports. The page goes last, so it is never cached without them.
- * @param named finds the scripts in the page; its islands', unless given
+ * @param scripts the pattern of script addresses in the page; by default, its islands'
  */
-async function cacheWithScripts(path: string, named = /data-island="([^"]+)"/g): Promise<void> {
+async function cacheWithScripts(path: string, scripts = /data-island="([^"]+)"/g): Promise<void> {
   const response = await fetch(path, { credentials: 'omit' });
   if (!response.ok || response.redirected) throw new Error(`${path} answered ${response.status}`);
   const html = await response.clone().text();
-  const queue = [...html.matchAll(named)].map((found) => found[1] ?? '');
+  const queue = [...html.matchAll(scripts)].map((found) => found[1] ?? '');
   const seen = new Set<string>();
   for (let url = queue.pop(); url !== undefined; url = queue.pop()) {
     if (seen.has(url)) continue;

@@ -5,8 +5,8 @@ type WithSync = ServiceWorkerRegistration & { readonly sync?: { register(tag: st
 export const SYNC_TAG = 'submissions';
 
 /**
- * Registers the service worker that makes the site work offline. Called after the first interaction, once the
- * page has loaded what it needs; skipped when the user asked to save data.
+ * Registers the service worker that makes the site work offline. Called after the first interaction, so that it
+ * does not slow down the page's own loading; skipped when the user asked to save data.
  */
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;

@@ -35,16 +35,16 @@ function routeOf(form: QueuedForm): Route {
   };
 }
 
-/** Submissions older than this are not sent automatically: help that arrives a day late may be no help. */
+/** Submissions older than this are not sent automatically: the visitor may no longer need help. */
 const STALE_AFTER_MS = 24 * 3_600_000;
 
 /**
- * The waits before the page sends a request again by itself, in milliseconds: a database that slept, or a function that
- * was cold, is awake by then. `Retry-After` lengthens them.
+ * The delays before automatic retries, in milliseconds: enough for a sleeping database or a cold function to start.
+ * `Retry-After` lengthens them.
  */
 const RESEND_AFTER_MS = [2_000, 5_000];
 
-/** The longest `Retry-After` we wait out for a visitor, in milliseconds; after a longer one they decide. */
+/** The longest automatic delay, in milliseconds; if `Retry-After` is longer, the visitor decides when to resend. */
 const MAX_WAIT_MS = 10_000;
 
 const CHANNEL = 'submissions';
@@ -93,8 +93,8 @@ export async function readSubmissions(form: QueuedForm): Promise<Submission[] | 
 /**
  * Sends a form now, after storing it on the device so that a failure on the way loses nothing. `earlier` is a
  * previous attempt being corrected or retried: its key is reused so the server does not take this for a
- * second request. A server that cannot store it yet is asked again a few times, under the same key; `onResend` hears of
- * each wait.
+ * second request. If the server cannot store it yet, the page retries a few times under the same key and calls `onResend`
+ * before each wait.
  */
 export async function submit(
   { form, body, typed }: Pick<Submission, 'form' | 'body' | 'typed'>,
@@ -113,8 +113,8 @@ export async function submit(
   await store(fresh);
   await deleteReceived(form);
   let current = fresh;
-  for (const patience of [...RESEND_AFTER_MS, null]) {
-    const { submission, resendInMs } = await exclusively(() => attemptUnlessAnswered(current, patience));
+  for (const retryAfterMs of [...RESEND_AFTER_MS, null]) {
+    const { submission, resendInMs } = await exclusively(() => attemptUnlessAnswered(current, retryAfterMs));
     if (resendInMs === undefined) return submission;
     current = submission;
     onResend(current);
@@ -123,13 +123,16 @@ export async function submit(
   return current;
 }
 
-/** Another tab sending queued submissions may already have sent this one. */
-async function attemptUnlessAnswered(submission: Submission, patience: number | null): Promise<Attempted> {
+/** Sends the submission, unless another tab has already sent it from the queue. */
+async function attemptUnlessAnswered(
+  submission: Submission,
+  retryAfterMs: number | null,
+): Promise<Attempted> {
   const stored = (await readSubmissions(submission.form))?.find(({ key }) => key === submission.key);
   const answered = stored?.state === 'received' || stored?.state === 'refused';
   return answered && stored.createdAt === submission.createdAt
     ? { submission: stored }
-    : attempt(submission, { patience });
+    : attempt(submission, { retryAfterMs });
 }
 
 /** Sends every queued submission that is not stale, once each. Resolves to true if any are still waiting. */
@@ -172,8 +175,8 @@ interface Attempted {
   readonly resendInMs?: number;
 }
 
-/** An attempt's context: the queue or a waiting visitor, and the delays before the next tries; null after the last. */
-type Waiting = 'queued' | { readonly patience: number | null };
+/** An attempt's context: the queue, or a waiting visitor with the delay before the next retry (null after the last). */
+type Waiting = 'queued' | { readonly retryAfterMs: number | null };
 
 async function attempt(submission: Submission, waiting: Waiting): Promise<Attempted> {
   const attempted = { ...submission, state: 'sending' as const, attempts: submission.attempts + 1 };
@@ -191,7 +194,7 @@ async function attempt(submission: Submission, waiting: Waiting): Promise<Attemp
       await store(again, submission.key);
       return attempt(again, waiting);
     }
-    const resendInMs = waiting === 'queued' ? undefined : waitAfter(error, waiting.patience);
+    const resendInMs = waiting === 'queued' ? undefined : waitAfter(error, waiting.retryAfterMs);
     // If the page is closed now, the request stays marked as interrupted, and the next page sends it.
     if (resendInMs !== undefined) return { submission: await store(attempted), resendInMs };
     return { submission: await store({ ...attempted, ...outcomeOf(error, waiting !== 'queued') }) };
@@ -199,10 +202,10 @@ async function attempt(submission: Submission, waiting: Waiting): Promise<Attemp
 }
 
 /** The delay before an automatic retry; undefined if the visitor decides. */
-function waitAfter(error: unknown, patience: number | null): number | undefined {
-  if (patience === null || !(error instanceof ApiError) || ![502, 503, 504].includes(error.status))
+function waitAfter(error: unknown, retryAfterMs: number | null): number | undefined {
+  if (retryAfterMs === null || !(error instanceof ApiError) || ![502, 503, 504].includes(error.status))
     return undefined;
-  const wait = Math.max(patience, (error.retryAfter ?? 0) * 1000);
+  const wait = Math.max(retryAfterMs, (error.retryAfter ?? 0) * 1000);
   return wait > MAX_WAIT_MS ? undefined : wait;
 }
 

@@ -29,7 +29,7 @@ export interface Submission {
   readonly attempts: number;
   /** The number to give on the phone, once received. */
   readonly reference?: string;
-  /** The stored record as the server answered it, once received: a receipt needs no signal. */
+  /** The stored record as the server returned it, once received, so that the receipt can be shown offline. */
   readonly answer?: unknown;
   /** Why it failed or was refused, in a sentence. */
   readonly detail?: string;
