@@ -36,7 +36,7 @@ for (const type of ['pointerdown', 'focusin', 'click', 'submit']) {
             )
           : null;
       if (!form && !button) return;
-      // It is replayed once the island has hydrated; letting it through now would count it twice.
+      // The event is replayed once the island has hydrated; letting it through now would handle it twice.
       event.preventDefault();
       event.stopPropagation();
       void ready.then(() => (form ? form.requestSubmit((event as SubmitEvent).submitter) : button?.click()));

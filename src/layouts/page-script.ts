@@ -7,7 +7,7 @@ addEventListener('scroll', mark, { passive: true });
 requestAnimationFrame(mark);
 
 // The office's status by minute of the week. Honolulu is UTC-10 all year, so the build can write each line
-// with its first minute, counted from Thursday 1970-01-01 UTC, the epoch.
+// with its first minute, counted from Thursday 00:00 UTC, the weekday of the Unix epoch.
 const line = document.querySelector<HTMLElement>('[data-open]');
 if (line) {
   const rows = JSON.parse(line.dataset['open'] ?? '[]') as [number, string][];

@@ -1,5 +1,5 @@
-// Before the first paint: which sky the scenes have, by the hour in Honolulu (UTC-10, no summer time). Without script
-// it stays dusk; readers who ask for dark pages get the night at every hour.
+// Sets the scenes' sky before the first paint, by the hour in Honolulu (UTC-10, no daylight saving time). Without a
+// script it stays dusk; in dark mode it is always night.
 const hour = (new Date().getUTCHours() + 14) % 24;
 const dark = matchMedia('(prefers-color-scheme: dark)').matches;
 document.documentElement.dataset['sky'] =

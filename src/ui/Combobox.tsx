@@ -101,7 +101,7 @@ export function Combobox({
               className="max-h-72 overflow-auto"
             >
               {options.map((option, index) => (
-                // The keys are heard by the field, which keeps the focus (aria-activedescendant).
+                // The field handles the keys, because it keeps the focus (aria-activedescendant).
                 // eslint-disable-next-line jsx-a11y/click-events-have-key-events
                 <div
                   key={option.id}
@@ -109,7 +109,7 @@ export function Combobox({
                   role="option"
                   tabIndex={-1}
                   aria-selected={index === current}
-                  // Fires before the field's blur, which would remove the list before the tap lands.
+                  // Keeps the focus in the field, whose blur would remove the list before the click.
                   onPointerDown={(event) => event.preventDefault()}
                   onClick={() => choose(option)}
                   className="flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-4 px-3 py-1.5 hover:bg-sunken aria-selected:bg-sunken"

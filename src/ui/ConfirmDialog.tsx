@@ -3,7 +3,7 @@ import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { DialogActions } from './DialogActions.tsx';
 
-/** Asks before a step: a button back, then the button that takes the step. */
+/** Asks for confirmation before a step: a button to go back, then the button that takes the step. */
 export function ConfirmDialog({
   title,
   description,

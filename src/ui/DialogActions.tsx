@@ -3,8 +3,8 @@ import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 
 /**
- * The last row of a dialog: the button that leaves without a step, then the steps, the main one last. `aside` stands
- * at the other end: what changes the dialog's content or leads elsewhere.
+ * The last row of a dialog: the button that dismisses it, then the steps, the main one last. `aside` stands at the
+ * other end, for buttons that change the dialog's content or open another screen.
  */
 export function DialogActions({
   dismissText = 'Cancel',

@@ -24,8 +24,8 @@ export function Tabs({
   children: ReactNode;
 }) {
   const list = useRef<HTMLDivElement>(null);
-  // On a phone the tab strip scrolls. Keep the current tab in view, also when counts load and widen the tabs
-  // before it.
+  // On a phone the tab strip scrolls. This keeps the current tab in view, even when loaded counts widen the
+  // tabs before it.
   useEffect(() => {
     const strip = list.current;
     const active = strip?.querySelector<HTMLElement>(`[data-tab="${current}"]`);

@@ -1,5 +1,5 @@
 /** Maximum number of points; anything drawn after that is ignored. */
-const MOST_POINTS = 2500;
+const MAX_POINTS = 2500;
 
 /** A signature field for finger, pen or mouse. */
 export interface SignaturePad {
@@ -8,7 +8,7 @@ export interface SignaturePad {
   clear(): void;
 }
 
-/** Turns a canvas into a signature field. Coordinates are scaled to 600 × 200 whatever its displayed size. */
+/** Turns a canvas into a signature field. Coordinates are scaled from its displayed size to 600 × 200. */
 export function signaturePad(canvas: HTMLCanvasElement): SignaturePad {
   const context = canvas.getContext('2d')!;
   let strokes: [number, number][][] = [];
@@ -17,14 +17,14 @@ export function signaturePad(canvas: HTMLCanvasElement): SignaturePad {
 
   const place = (event: PointerEvent): [number, number] => {
     const box = canvas.getBoundingClientRect();
-    const within = (value: number, most: number) => Math.round(Math.min(most, Math.max(0, value)));
+    const within = (value: number, max: number) => Math.round(Math.min(max, Math.max(0, value)));
     return [
       within(((event.clientX - box.left) / box.width) * 600, 600),
       within(((event.clientY - box.top) / box.height) * 200, 200),
     ];
   };
   canvas.addEventListener('pointerdown', (event) => {
-    drawing = points < MOST_POINTS;
+    drawing = points < MAX_POINTS;
     if (!drawing) return;
     canvas.setPointerCapture(event.pointerId);
     const point = place(event);
@@ -41,7 +41,7 @@ export function signaturePad(canvas: HTMLCanvasElement): SignaturePad {
   canvas.addEventListener('pointermove', (event) => {
     const stroke = strokes.at(-1);
     const last = stroke?.at(-1);
-    if (!drawing || !stroke || !last || points >= MOST_POINTS) return;
+    if (!drawing || !stroke || !last || points >= MAX_POINTS) return;
     const point = place(event);
     if (Math.abs(point[0] - last[0]) + Math.abs(point[1] - last[1]) < 3) return;
     stroke.push(point);

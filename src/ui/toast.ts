@@ -7,7 +7,7 @@ export interface ToastMessage {
   readonly tone: 'plain' | 'danger';
   /** A link to the toast's subject. */
   readonly link?: { readonly label: string; readonly href: string } | undefined;
-  /** Takes back what the toast tells. */
+  /** Undoes the step that the toast reports. */
   readonly undo?: (() => void) | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { RegionId } from '#domain/regions.ts';
 
-/** A step or kind that a drawing explains: where its number stands, its name, and how to tell or what to do. */
+/** A numbered part of a drawing, with its name and an explanation. */
 interface Part {
   /** Center of the number, in the box of the picture. */
   readonly at: readonly [x: number, y: number];
@@ -14,7 +14,7 @@ export interface Drawing {
   /** Filled shapes. */
   readonly shapes: string;
   readonly lines: string;
-  /** Lines in the color that draws the eye. */
+  /** Lines in the accent color. */
   readonly accents: string;
   readonly parts: readonly Part[];
 }
@@ -33,7 +33,7 @@ const door = (x: number): string => `M${x} 40h66v116h-66zM${x + 54} 98v10`;
 const house = (x: number, y: number): string =>
   `M${x} ${y}v-34l-7 4 33-32 33 32-7-4v34zM${x + 20} ${y}v-20h12v20`;
 
-/** The useful drawings of the landing pages. Everything they say, the pages' own texts say too. */
+/** The drawings of the landing pages. The pages' own texts contain the same information. */
 const drawings = {
   keys: {
     title: 'Which key is this?',

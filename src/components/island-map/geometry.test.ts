@@ -23,7 +23,7 @@ function holds(polygon: Point[], [x, y]: Point): boolean {
   }, false);
 }
 
-/** A town may be on the beach, and its coordinates are its post office's: allow a mile inland. */
+/** Whether a point is in a polygon or within a mile: a town may be on the beach, and its coordinates are its post office's. */
 function near(polygon: Point[], [x, y]: Point): boolean {
   const reach = 25;
   return [-reach, 0, reach].some((dx) => [-reach, 0, reach].some((dy) => holds(polygon, [x + dx, y + dy])));

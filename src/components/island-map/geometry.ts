@@ -26,9 +26,8 @@ export function project([longitude, latitude]: Place): [x: number, y: number] {
 const MIDDLE: Place = [-159.498, 22.073];
 
 /**
- * Where each region's coast begins, clockwise, and the ridge from there up to the middle: over the
- * Alakai to the Na Pali cliffs, along the Makaleha between Anahola and Kealia, along Kahili and Haupu, down the
- * divide before Hanapepe.
+ * The start of each region's coast, clockwise, and the ridge from there to the middle: over the Alakai from the Na Pali
+ * cliffs, along the Makaleha between Anahola and Kealia, along Haupu and Kahili, up the divide before Hanapepe.
  */
 const BORDERS: readonly {
   readonly region: RegionId;
@@ -105,7 +104,7 @@ export function roadPath(places: readonly Place[]): string {
   return pathOf(places).replace(/z$/, '');
 }
 
-/** Spurs every few units on alternate sides, longer towards the middle of the island where the land is higher. */
+/** Draws spurs every few units on alternate sides, longer toward the middle of the island, where the land is higher. */
 function crestWithSpurs(places: readonly Place[]): string {
   const points = places.map(project);
   let side = 1;

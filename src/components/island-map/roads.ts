@@ -1,6 +1,6 @@
 import { type Place, roadPath } from './geometry.ts';
 
-/** The state highways, stretch by stretch, each stretch within one step of the travel fee (up to 5, 15, 30 miles, over). */
+/** The state highways in stretches, each within one step of the travel fee (up to 5, 15 or 30 miles, or farther). */
 const stretches: readonly { readonly step: 0 | 1 | 2 | 3; readonly places: readonly Place[] }[] = [
   // Kuhio Highway, 56 and 560: from Lihue north and west to Kee.
   {

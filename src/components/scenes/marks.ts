@@ -1,7 +1,7 @@
 import { flutes, pathOf, type Point, SCENE_HEIGHT, SCENE_WIDTH, seeded, weathered } from './ridge-line.ts';
 
 /**
- * Shapes name their color by a class, which styles/scene.css and the share pictures define: `a` to `d` are grounds
+ * Each shape's class sets its color, defined in styles/scene.css and the share pictures: `a` to `d` are grounds
  * from far to near, `e` the sea, `f` spray, `g` sun or moon, `z` shade over a ground. Lines: `w` light on water,
  * `s` stars, `p` posts and palm stems, `t` strata.
  */
@@ -48,7 +48,7 @@ export const rect = (tone: Tone, y: number, height = SCENE_HEIGHT - y) =>
 const disc = (x: number, y: number, r = 17) =>
   `<g class="g"><circle cx="${x}" cy="${y}" r="${r}"/><circle cx="${x}" cy="${y}" r="${r * 2}" opacity=".13"/><circle cx="${x}" cy="${y}" r="${r * 3.6}" opacity=".07"/></g>`;
 
-/** Light on water below `x`: dashes that widen towards the viewer. */
+/** Light on water below `x`: dashes that widen toward the viewer. */
 export function glitter(x: number, from: number, to: number, seed: number): string {
   const random = seeded(seed);
   let path = '';
@@ -59,11 +59,11 @@ export function glitter(x: number, from: number, to: number, seed: number): stri
   return `<path class="w" d="${path}"/>`;
 }
 
-/** A bank of mist: fades in from `top` to thick at the bottom, over whatever stands behind. */
+/** A bank of mist, transparent at `top` and thick at `bottom`, over the shapes drawn before it. */
 export const mist = (top: number, bottom: number) =>
   `<path fill="url(#mist)" d="M-${SCENE_WIDTH} ${top}H${SCENE_WIDTH}v${bottom - top}H-${SCENE_WIDTH}"/>`;
 
-/** The gradient that `mist` is filled with. */
+/** The gradient that fills `mist`. */
 export const MIST =
   '<linearGradient id="mist" x2="0" y2="1"><stop stop-opacity="0"/><stop offset="1" stop-opacity=".55"/></linearGradient>';
 
@@ -88,7 +88,7 @@ export function palms(places: readonly (readonly [x: number, foot: number, heigh
   return `<path class="d p" d="${stems.join('')}"/>` + shape('d', crowns.join(''));
 }
 
-/** Lines of strata across a ridge: at each level, wherever there is rock. */
+/** Lines of strata across a ridge, at each level that the ridge reaches. */
 export function strata(crest: readonly Point[], levels: readonly number[]): string {
   const path = levels.flatMap((level) => {
     const inside = crest.filter(([, y]) => y < level).map(([x]) => x);

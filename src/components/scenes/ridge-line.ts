@@ -5,7 +5,7 @@ export type Point = readonly [x: number, y: number];
 export const SCENE_WIDTH = 720;
 export const SCENE_HEIGHT = 300;
 
-/** Reads points as they are written in scenes: "60,236 150,212". */
+/** Parses points in the notation of the scenes: "60,236 150,212". */
 export const line = (text: string): Point[] =>
   text.split(' ').map((pair) => {
     const [x = 0, y = 0] = pair.split(',').map(Number);
@@ -23,7 +23,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Breaks a line of a few corners as rock breaks: every stretch is split at a point a little off its middle. */
+/** Roughens a line into a ridge: splits every stretch at a point near its middle until the pieces are short. */
 export function weathered(
   corners: readonly Point[],
   roughness: number,
@@ -63,20 +63,20 @@ function crestAt(crest: readonly Point[], x: number): number {
   return bx === ax ? by : ay + ((by - ay) * (x - ax)) / (bx - ax);
 }
 
-/** How the rain has cut a cliff. */
+/** The shape of the ribs and gullies that rain has cut into a cliff. */
 export interface Fluting {
-  /** The gullies reach down to here. */
+  /** The y coordinate where the gullies end. */
   readonly floor: number;
-  /** Units between two ribs, about. */
+  /** Approximate units between two ribs. */
   readonly spacing: number;
-  /** How far a rib runs sideways on its way down, as a share of its height. */
+  /** Sideways run of a rib, as a share of its height. */
   readonly lean: number;
   readonly seed: number;
 }
 
 /**
- * The shaded faces of a fluted cliff under a crest: from each rib a wedge runs down between the rib and the gully
- * beside it, narrow at the crest and wide at the foot. The light comes from the left.
+ * The shaded faces of a fluted cliff under a crest: a wedge between each rib and the gully beside it, narrow at the
+ * crest and wide at the foot. The light comes from the left.
  */
 export function flutes(crest: readonly Point[], { floor, spacing, lean, seed }: Fluting): string {
   const random = seeded(seed);

@@ -16,7 +16,7 @@ const byService: Record<string, SceneName> = {
   commercial: 'lava',
 };
 
-/** The view a page opens with: its own coast's, or else its kind of service's. */
+/** A page's view: its region's, or else its service's. */
 export function sceneFor({ region, service }: { region?: RegionId; service?: string }): SceneName {
   return region ? byRegion[region] : (byService[service ?? 'general'] ?? 'pali');
 }

@@ -1,7 +1,7 @@
 import { glitter, MIST, mist, palms, rect, ridge, shape, sky, strata, surf } from './marks.ts';
 import { flutes, line, pathOf, type Point, weathered } from './ridge-line.ts';
 
-/** The five views of the island that pages open with, and a small one for pages whose forms need the bytes. */
+/** The five views of the island, and a small one for pages whose forms leave less of the size budget. */
 export type SceneName = 'pali' | 'hanalei' | 'giant' | 'lava' | 'canyon' | 'shore';
 
 /** The cliffs of Na Pali from the end of the road, one behind the other into the mist. */
@@ -39,7 +39,7 @@ const pali = () => [
   shape('d', 'M-720 290H0q90-9 180-4t170 2 140-8 230-12v32H-720'),
 ];
 
-/** Hanalei: waterfalls on the wall behind, taro ponds in front, and the truss bridge one has to cross. */
+/** Hanalei: waterfalls on the wall behind, taro ponds in front, and the truss bridge into town. */
 const hanalei = () => [
   sky(440, 62, 15),
   ridge({
@@ -158,7 +158,7 @@ const lava = () => [
   shape('z', 'M-720 300H0q200-8 340-10t160-12 220-10v32z'),
 ];
 
-/** Waimea Canyon: red walls in steps, strata right through, the fall of Waipoo. */
+/** Waimea Canyon: stepped red walls with strata, and Waipoo Falls. */
 const canyon = () => {
   const red = (id: string, body: string, strength: number) =>
     `<g class="${id}"><g id="r${id}">${body}</g></g><use href="#r${id}" fill="#b8502a" opacity="${strength}"/>`;
@@ -210,7 +210,7 @@ const canyon = () => {
   ];
 };
 
-/** The coast from the water, in few lines. */
+/** The coast from the water, in a few lines. */
 const shore = () => [
   rect('e', 246),
   ridge({
@@ -227,7 +227,7 @@ const shore = () => [
 
 const views: Record<SceneName, () => string[]> = { pali, hanalei, giant, lava, canyon, shore };
 
-/** The inside of a scene's picture, SCENE_WIDTH by SCENE_HEIGHT. */
+/** The content of a scene's SVG, in a box of SCENE_WIDTH by SCENE_HEIGHT. */
 export function drawScene(name: SceneName): string {
   return `${MIST}${views[name]().join('')}`;
 }

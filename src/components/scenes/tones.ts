@@ -2,7 +2,7 @@ import palette from '#content/palette.json' with { type: 'json' };
 
 export type Hour = keyof typeof palette.sky;
 
-/** The rules of styles/scene.css with the colors of one hour filled in, for pictures drawn outside a browser. */
+/** The rules of styles/scene.css with one hour's colors filled in, for pictures rendered outside a browser. */
 export function sceneSheet(hour: Hour): string {
   const { glow, disc, a, b, c, d, e } = palette.sky[hour];
   const fills = { a, b, c, d, e, f: '#fff', g: disc, z: '#00131c' };

@@ -10,7 +10,7 @@ interface Asked {
   readonly service: string | undefined;
 }
 
-/** What the form asks for now; null until it has a day that has not passed. */
+/** The day, town and service in the form; null until the day is today or later. */
 function askedIn(): Asked | null {
   const text = (name: string) =>
     document.querySelector<HTMLInputElement | HTMLSelectElement>(`form[data-draft=booking] [name=${name}]`)
@@ -21,8 +21,8 @@ function askedIn(): Asked | null {
 }
 
 /**
- * "Free: morning, midday. Full: evening." No windows are known while the technicians for the work have no hours:
- * the request is still welcome.
+ * "Free: morning, midday. Full: evening." There are no windows while the technicians for the work have no hours;
+ * the visitor can still send the request.
  */
 function noteOf({ windows }: BookingWindows): string {
   const names = (free: boolean) =>
@@ -32,7 +32,7 @@ function noteOf({ windows }: BookingWindows): string {
   return `Free: ${free}.${full && ` Full: ${full}.`}`;
 }
 
-/** Which parts of the chosen day have room, as a sentence; empty while that is not known. */
+/** A sentence about the free parts of the chosen day; empty until they are known. */
 export function useFreeWindows(): string {
   const [asked, setAsked] = useState('null');
   const [answer, setAnswer] = useState({ to: '', note: '' });
@@ -40,7 +40,7 @@ export function useFreeWindows(): string {
   useEffect(() => {
     const look = () => setAsked(JSON.stringify(askedIn()));
     look();
-    // On the document, as fields that a script fills make their events there too.
+    // On the document, which also receives the events of fields that a script fills.
     document.addEventListener('input', look);
     return () => document.removeEventListener('input', look);
   }, []);
@@ -50,7 +50,7 @@ export function useFreeWindows(): string {
     if (!query) return;
     call(publicBookingRoutes.windows, { query: { ...query } })
       .then((windows) => setAnswer({ to: asked, note: noteOf(windows) }))
-      // Without an answer the form is as it was: the office confirms every time.
+      // Without a response the form only lacks the note: the office confirms every time anyway.
       .catch(() => undefined);
   }, [asked]);
 

@@ -87,8 +87,8 @@ function showUnavailable(): void {
 
 const read = (form: HTMLFormElement, name: string) => String(new FormData(form).get(name) ?? '').trim();
 
-/** Submits a form's answer for the displayed revision, then shows a thank-you message. */
-function answers(
+/** Makes a form send the customer's answer about the displayed revision, then show a thank-you message. */
+function handleAnswer(
   name: 'approve' | 'decline' | 'change',
   bodyOf: (form: HTMLFormElement) => object,
   thanks: () => string,
@@ -106,18 +106,18 @@ function answers(
   });
 }
 
-answers(
+handleAnswer(
   'approve',
   (form) => ({ name: read(form, 'name'), signature: pad.read() }),
   () =>
     `Mahalo! The estimate is approved. ${shown?.emergency ? 'We’re coming right away.' : 'We will be in touch to set the time.'}`,
 );
-answers(
+handleAnswer(
   'decline',
   (form) => ({ reason: read(form, 'reason') }),
   () => 'Thank you for telling us.',
 );
-answers(
+handleAnswer(
   'change',
   (form) => ({ message: read(form, 'message') }),
   () => 'We have your message and will send a new estimate.',

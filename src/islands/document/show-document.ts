@@ -9,7 +9,7 @@ const STATUS: Readonly<Record<CustomerDocument['status'], string>> = {
   ...customerInvoiceLabels,
 };
 
-/** Who decided. A customer's typed name can be anything, so the text marks it as the customer's. */
+/** Names the person who decided. A customer can type any name, so the text marks it as the customer's. */
 function deciderText({ as, by }: NonNullable<CustomerDocument['decision']>): string {
   if (as === 'staff') return 'by our office';
   return by ? `by ${by}, signing as the customer` : 'by the customer';
@@ -19,7 +19,7 @@ function deciderText({ as, by }: NonNullable<CustomerDocument['decision']>): str
 export const part = <T extends HTMLElement = HTMLElement>(name: string) =>
   document.querySelector<T>(`[data-part="${name}"]`)!;
 
-function say(name: string, text: string | null): void {
+function setText(name: string, text: string | null): void {
   const element = part(name);
   element.textContent = text;
   // An empty value hides its whole row, including the label.
@@ -42,17 +42,17 @@ export function showDocument(shown: CustomerDocument): void {
   const isEstimate = shown.kind === 'estimate';
   const title = `${isEstimate ? 'Estimate' : 'Invoice'} ${shown.number}`;
   document.title = `${title} | ${shown.business.name}`;
-  say('title', title);
-  say('status', STATUS[shown.status]);
+  setText('title', title);
+  setText('status', STATUS[shown.status]);
   part('document').dataset['status'] = shown.status;
-  say('customer', shown.customerName);
-  say('address', shown.serviceAddress);
-  say('vehicle', shown.vehicle);
-  say('issued', formatDate(shown.issuedAt));
-  say('until', shown.validUntil && formatDate(shown.validUntil));
+  setText('customer', shown.customerName);
+  setText('address', shown.serviceAddress);
+  setText('vehicle', shown.vehicle);
+  setText('issued', formatDate(shown.issuedAt));
+  setText('until', shown.validUntil && formatDate(shown.validUntil));
   // Noon in Honolulu, so the date stays the same in the viewer's time zone.
-  say('due', shown.dueDate && formatDate(`${shown.dueDate}T12:00-10:00`));
-  say('revision', shown.revision > 1 ? String(shown.revision) : null);
+  setText('due', shown.dueDate && formatDate(`${shown.dueDate}T12:00-10:00`));
+  setText('revision', shown.revision > 1 ? String(shown.revision) : null);
 
   part('items').replaceChildren();
   for (const { description, custom, quantity, unitPrice, totalPrice } of shown.items) {
@@ -74,12 +74,12 @@ export function showDocument(shown: CustomerDocument): void {
   part('terms').replaceChildren(
     ...shown.terms.map((text) => Object.assign(document.createElement('li'), { textContent: text })),
   );
-  say(
+  setText(
     'decision',
     shown.decision &&
       `${STATUS[shown.status]} ${deciderText(shown.decision)}, ${formatDate(shown.decision.at)}`,
   );
-  say(
+  setText(
     'asked',
     shown.changeRequestedAt &&
       `You asked for a change on ${formatDate(shown.changeRequestedAt)}. We will be in touch.`,

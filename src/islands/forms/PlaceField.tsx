@@ -5,10 +5,10 @@ import { plusCode } from '#domain/plus-code.ts';
 import { towns } from '#domain/regions.ts';
 import { TextField } from './Field.tsx';
 
-/** A position no more exact than this, meters, does not find a car at the roadside. */
-const COARSE = 200;
+/** A position less accurate than this, in meters, is too coarse to find a car at the roadside. */
+const COARSE_METERS = 200;
 
-/** Where the work is: typed, chosen among our towns, or as the phone knows it. */
+/** The place of the work: typed, chosen from our towns, or taken from the phone's location. */
 export function PlaceField({
   hint,
   autoComplete,
@@ -31,7 +31,7 @@ export function PlaceField({
     field.dispatchEvent(new Event('input', { bubbles: true }));
     const meters = Math.round(accuracy);
     setStatus(
-      accuracy > COARSE
+      accuracy > COARSE_METERS
         ? `Your phone’s location is accurate only to ${meters} m. Add a mile marker or a beach.`
         : `Filled in, accurate to ${meters} m.`,
     );

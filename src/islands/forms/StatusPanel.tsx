@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * Shows where the request is: sending, queued on this device, failed, or received. It never claims more than
- * is known.
+ * Shows the state of the request: sending, queued on this device, failed, or received. It says "received" only
+ * after the server has confirmed it.
  */
 export function StatusPanel(props: Props) {
   const { panel, submission, sending } = props;

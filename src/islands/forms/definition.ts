@@ -1,7 +1,7 @@
 import type { QueuedForm, Submission } from '#client/offline-queue/store.ts';
 import type { Route } from '#contract/route.ts';
 
-/** What differs between the public forms: texts, route, and how the fields become a body. */
+/** The differences between the public forms: their texts and their route. */
 export interface FormDefinition {
   readonly form: QueuedForm;
   readonly route: Route;
@@ -11,7 +11,7 @@ export interface FormDefinition {
   /** Spec §8. */
   readonly success: (submission: Submission) => { readonly title: string; readonly description: string };
   readonly failure: string;
-  /** What happens after the request is received, in order. */
+  /** The next steps after the request is received, in order. */
   readonly next: readonly string[];
   /** The heading once it is received: "We have your request". */
   readonly received: string;

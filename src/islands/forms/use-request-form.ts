@@ -47,7 +47,7 @@ export function useRequestForm({ form: given, definition, refused, complete, che
   const panel = useRef<HTMLElement>(null);
   const text = useTypedText(definition.form, form, others);
   const [submission, setSubmission] = useState<Submission | null>(null);
-  /** Whether the form shows the submission, or is empty so that it could. */
+  /** Whether the form shows the submission, or is empty and free to show it. */
   const [inForm, setInForm] = useState(true);
   /** How many requests of this form are queued. */
   const [waiting, setWaiting] = useState(0);
@@ -71,8 +71,8 @@ export function useRequestForm({ form: given, definition, refused, complete, che
     setFocus({ on: summary });
   }, []);
 
-  /** Applies a submission's new state, whichever tab or worker sent it. */
-  const take = useCallback(
+  /** Applies a submission's new state, whether this tab, another tab or the worker sent it. */
+  const applySubmission = useCallback(
     (next: Submission | null) => {
       setSubmission(next);
       if (!next) return;
@@ -96,8 +96,8 @@ export function useRequestForm({ form: given, definition, refused, complete, che
     if (busy.current || !stored) return;
     setWaiting(stored.filter(({ state }) => state === 'queued').length);
     const typed = text.read();
-    take(stored.findLast((each) => sameTexts(sentTexts(each), typed)) ?? stored.at(-1) ?? null);
-  }, [definition, take, text]);
+    applySubmission(stored.findLast((each) => sameTexts(sentTexts(each), typed)) ?? stored.at(-1) ?? null);
+  }, [definition, applySubmission, text]);
 
   useEffect(() => {
     form.current?.setAttribute('data-live', '');
@@ -122,13 +122,13 @@ export function useRequestForm({ form: given, definition, refused, complete, che
     void registerServiceWorker();
   }, []);
 
-  const waits = waiting > 0 && !sending;
+  const shouldRetry = waiting > 0 && !sending;
   useEffect(() => {
-    if (!waits) return undefined;
+    if (!shouldRetry) return undefined;
     void requestBackgroundSync();
     const timer = setInterval(() => void sendQueued().then(reload), RETRY_MS);
     return () => clearInterval(timer);
-  }, [waits, reload]);
+  }, [shouldRetry, reload]);
 
   const send = useCallback(
     async (request: Pick<Submission, 'form' | 'body' | 'typed'>, previous: Submission | null) => {
@@ -142,7 +142,7 @@ export function useRequestForm({ form: given, definition, refused, complete, che
       });
       busy.current = false;
       setSending(false);
-      take(sent);
+      applySubmission(sent);
       void reload();
       if (sent.state === 'received') {
         const { title, description } = definition.success(sent);
@@ -152,7 +152,7 @@ export function useRequestForm({ form: given, definition, refused, complete, che
       }
       if (sent.state !== 'refused') setFocus({ on: panel });
     },
-    [definition, reload, take, showToast],
+    [definition, reload, applySubmission, showToast],
   );
 
   const onSubmit = useCallback(
@@ -194,7 +194,7 @@ export function useRequestForm({ form: given, definition, refused, complete, che
     sendNow: useCallback(() => {
       if (submission) void send({ ...submission, typed: sentTexts(submission) }, submission);
     }, [send, submission]),
-    /** Reopens a queued request for editing; null while another one is being typed. */
+    /** Reopens a queued request for editing; only if `canReopen`, so that it does not overwrite other text. */
     reopen: useCallback(async () => {
       if (!submission) return;
       saveDraft(definition.form, text.read());

@@ -63,7 +63,7 @@ export function useTypedText(
         const texts = sentTexts(received);
         const draft = readDraft(name);
         const drafted = draft !== null && sameTexts(draft, texts);
-        // The same text, typed again since: a new request.
+        // The visitor has typed the same text again since then: a new request.
         if (drafted && savedAt(name) > received.createdAt) return;
         if (drafted) dropDraft(name);
         if (sameTexts(read(), texts)) put({});

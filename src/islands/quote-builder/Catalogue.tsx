@@ -14,7 +14,7 @@ import { countOf, type Row } from './rows.ts';
 interface Actions {
   readonly rows: readonly Row[];
   readonly onAdd: (item: BuilderItem) => void;
-  readonly onTake: (item: BuilderItem) => void;
+  readonly onRemove: (item: BuilderItem) => void;
 }
 
 /** The groups that are open at first: the most requested services. */
@@ -52,7 +52,7 @@ export function Catalogue({ onPreset, ...actions }: Actions & { onPreset: (prese
             autoComplete="off"
             value={query}
             onChange={(event) => setQuery(event.target.value)}
-            // Return would send the form.
+            // Enter would submit the form.
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
         </div>
@@ -78,7 +78,7 @@ export function Catalogue({ onPreset, ...actions }: Actions & { onPreset: (prese
   );
 }
 
-function Entries({ items, rows, onAdd, onTake }: Actions & { items: readonly BuilderItem[] }) {
+function Entries({ items, rows, onAdd, onRemove }: Actions & { items: readonly BuilderItem[] }) {
   return (
     <ul>
       {items.map((item) => {
@@ -95,7 +95,7 @@ function Entries({ items, rows, onAdd, onTake }: Actions & { items: readonly Bui
                 type="button"
                 aria-label={`One fewer ${item.name}`}
                 aria-disabled={count === 0}
-                onClick={() => onTake(item)}
+                onClick={() => onRemove(item)}
               >
                 −
               </button>

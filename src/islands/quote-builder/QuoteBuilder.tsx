@@ -29,9 +29,9 @@ import {
   changeRow,
   pricedItems,
   removeRow,
+  removeService,
   type Row,
   setQuantities,
-  takeService,
 } from './rows.ts';
 import { ServiceRow } from './ServiceRow.tsx';
 import { Ticket } from './Ticket.tsx';
@@ -39,7 +39,7 @@ import { useRows } from './use-rows.ts';
 import { useTravel } from './use-travel.ts';
 import { useUrgency } from './use-urgency.ts';
 
-/** The values of hidden fields, whatever was typed before they were hidden. */
+/** The values to send while the vehicle fields are hidden, even if they were filled in before. */
 const noVehicle = { vehicleYear: null, vehicleMake: '', vehicleModel: '' };
 
 const receiptOf = (submission: Submission) => <Receipt submission={submission} />;
@@ -157,7 +157,7 @@ export function QuoteBuilder({ refused = null }: FormProps) {
         <Catalogue
           rows={rows}
           onAdd={(item: BuilderItem) => change((all) => addService(all, item.id))}
-          onTake={(item: BuilderItem) => change((all) => takeService(all, item.id))}
+          onRemove={(item: BuilderItem) => change((all) => removeService(all, item.id))}
           onPreset={addPreset}
         />
         {live ? null : <PlainRows />}
@@ -228,7 +228,7 @@ function focusAfterRemoval(form: HTMLFormElement | null, index: number): void {
   });
 }
 
-/** The style sheet shows these if the service or place type may concern a vehicle; always if it cannot tell. */
+/** The style sheet hides these unless the service or place type may concern a vehicle; without `:has()` they always show. */
 function VehicleFields() {
   return (
     <fieldset className="row vehicle">

@@ -130,7 +130,7 @@ function OwnFacts({ row, name, onChange }: Pick<Props, 'row' | 'onChange'> & { n
   );
 }
 
-/** The line's total; nothing while it is too large. */
+/** The line's total, or a note if it is too large. */
 function lineTotal(row: Row): string {
   const [priced] = pricedItems([row]);
   if (!priced) return '';

@@ -8,9 +8,9 @@ import {
   countOf,
   pricedItems,
   quantityOf,
+  removeService,
   rowsFromDraft,
   setQuantities,
-  takeService,
   unitPriceCentsOf,
 } from './rows.ts';
 
@@ -88,7 +88,7 @@ test('a basket sets quantities, and removes a row below one', () => {
   let rows = setQuantities(custom, { 'rekeying-service': 12, 'home-lockout': 1 });
   rows = setQuantities(rows, { 'rekeying-service': 5 });
   expect(basketOf(rows)).toEqual({ 'rekeying-service': 5, 'home-lockout': 1 });
-  rows = takeService(takeService(rows, 'rekeying-service'), 'home-lockout');
+  rows = removeService(removeService(rows, 'rekeying-service'), 'home-lockout');
   expect(countOf(rows, 'rekeying-service')).toBe(4);
   expect(countOf(rows, 'home-lockout')).toBe(0);
   expect(rows.map(({ description }) => description)).toEqual(['Chest', 'Rekeying Service']);

@@ -65,7 +65,7 @@ export function countOf(rows: readonly Row[], catalogueId: string): number {
 }
 
 /** Removes one of a catalogue service; the last one removes its row. */
-export function takeService(rows: readonly Row[], catalogueId: string): readonly Row[] {
+export function removeService(rows: readonly Row[], catalogueId: string): readonly Row[] {
   const count = countOf(rows, catalogueId);
   return count > 1
     ? setQuantities(rows, { [catalogueId]: count - 1 })

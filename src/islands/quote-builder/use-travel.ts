@@ -9,7 +9,7 @@ import type { Row } from './rows.ts';
 export function useTravel(form: RefObject<HTMLFormElement | null>, rows: readonly Row[]) {
   const [{ places, serviceType }, setTyped] = useState({ places: [''], serviceType: '' });
 
-  /** Setting a field from a script fires no event. */
+  /** Reads the typed places. Callers that set the fields from a script must call it, because that fires no event. */
   const readPlaces = useCallback(() => {
     if (!form.current) return;
     const values = readValues(form.current);
@@ -21,8 +21,8 @@ export function useTravel(form: RefObject<HTMLFormElement | null>, rows: readonl
 
   useEffect(() => {
     readPlaces();
-    // On the document, so that React hears the event first: drawing the form before React has taken the letter typed
-    // into a controlled field would put the old text back, and the letter would be lost.
+    // On the document, so that React handles the event first. A render before React has read a controlled field would
+    // restore the field's old text and lose the typed letter.
     document.addEventListener('input', readPlaces);
     return () => document.removeEventListener('input', readPlaces);
   }, [readPlaces]);

@@ -17,7 +17,7 @@ export function useUrgency(form: RefObject<HTMLFormElement | null>) {
     };
   }, [form]);
 
-  const follow = useCallback(
+  const apply = useCallback(
     (next: Urgency) => {
       const { list, box } = controls();
       if (list) list.value = next;
@@ -34,22 +34,22 @@ export function useUrgency(form: RefObject<HTMLFormElement | null>) {
     return urgencies.find((candidate) => candidate === list?.value) ?? 'standard';
   }, [controls]);
 
-  /** Reads the values that a draft, a submission or a rejected post without JavaScript gave the controls. */
+  /** Reads the controls after a draft, a submission or a rejected post without JavaScript has filled them. */
   const sync = useCallback(() => {
     const { box } = controls();
-    if (box?.checked && read() === 'standard') follow('emergency');
+    if (box?.checked && read() === 'standard') apply('emergency');
     else setUrgency(read());
-  }, [controls, follow, read]);
+  }, [controls, apply, read]);
   useEffect(sync, [sync]);
 
   return {
     urgency,
-    onList: useCallback(() => follow(read()), [follow, read]),
+    onList: useCallback(() => apply(read()), [apply, read]),
     onBox: useCallback(() => {
       const { box } = controls();
-      if (box?.checked) follow('emergency');
-      else follow(read() === 'emergency' ? 'standard' : read());
-    }, [controls, follow, read]),
+      if (box?.checked) apply('emergency');
+      else apply(read() === 'emergency' ? 'standard' : read());
+    }, [controls, apply, read]),
     sync,
   };
 }

@@ -15,7 +15,7 @@ export function Drawer({ path, brand, phone, tel, closeIcon }: SiteNavProps & { 
   useModalPopover(drawer);
   const current = (href: string) => (href === path ? 'page' : undefined);
   const close = () => drawer.current?.hidePopover();
-  const ways = (links: readonly NavLink[]) =>
+  const list = (links: readonly NavLink[]) =>
     links.map((link) => (
       <a key={link.href} href={link.href} aria-current={current(link.href)} onClick={close}>
         {link.label}
@@ -31,13 +31,13 @@ export function Drawer({ path, brand, phone, tel, closeIcon }: SiteNavProps & { 
         </button>
       </div>
       <nav aria-label="Menu">
-        {ways([homeLink])}
+        {list([homeLink])}
         <p>Services</p>
-        {ways(serviceLinks)}
+        {list(serviceLinks)}
         <p>Emergency Services</p>
-        {ways(emergencyLinks)}
+        {list(emergencyLinks)}
         <p>Company</p>
-        {ways(pageLinks)}
+        {list(pageLinks)}
       </nav>
       <a href={tel} className="btn call" onClick={close}>
         Emergency: {phone}

@@ -18,19 +18,19 @@ export function useModalPopover(ref: RefObject<HTMLElement | null>): void {
       event.preventDefault();
       (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
     };
-    const settle = () => {
+    const update = () => {
       const open = popover.matches(':popover-open');
       document.documentElement.toggleAttribute('data-still', open);
       if (open && !popover.contains(document.activeElement))
         popover.querySelector<HTMLElement>(FOCUSABLE)?.focus();
     };
     // The click that triggered hydration may have opened it already.
-    settle();
+    update();
     popover.addEventListener('keydown', cycle);
-    popover.addEventListener('toggle', settle);
+    popover.addEventListener('toggle', update);
     return () => {
       popover.removeEventListener('keydown', cycle);
-      popover.removeEventListener('toggle', settle);
+      popover.removeEventListener('toggle', update);
     };
   }, [ref]);
 }

@@ -1,4 +1,4 @@
 import './town-picker.ts';
 
-/** Importing it is enough: the click that loaded it is replayed and finds the listeners. */
+/** Does nothing: the import registers the listeners, and the click that loaded the script is replayed to them. */
 export function mount(): void {}

@@ -4,7 +4,7 @@
  */
 import { plusCode } from '#domain/plus-code.ts';
 
-/** Writes the result of the request wherever the page shows it. */
+/** Shows a message in the page's status lines. */
 export function say(text: string): void {
   for (const slot of document.querySelectorAll('[data-said]')) slot.textContent = text;
 }
@@ -17,17 +17,17 @@ export function textPlace(place: string): void {
   }
 }
 
-/** Set once the phone has answered, so that the next tap opens the text. */
-let asked = false;
+/** Whether the phone has responded; if so, the next tap opens the text. */
+let hasResponse = false;
 
 addEventListener('click', (event) => {
   const link = (event.target as Element).closest?.<HTMLAnchorElement>('[data-where]');
-  if (!link || asked || !navigator.geolocation) return;
+  if (!link || hasResponse || !navigator.geolocation) return;
   event.preventDefault();
   say('Getting your location…');
   navigator.geolocation.getCurrentPosition(
     ({ coords: { latitude, longitude, accuracy } }) => {
-      asked = true;
+      hasResponse = true;
       const meters = Math.round(accuracy);
       const at = `${latitude.toFixed(5)}, ${longitude.toFixed(5)} (${plusCode(latitude, longitude)}) within ${meters} m. `;
       if (accuracy > 200) {
@@ -40,7 +40,7 @@ addEventListener('click', (event) => {
       }
     },
     () => {
-      asked = true;
+      hasResponse = true;
       say('Your phone gave no location. Tap again and type a town, beach or mile marker.');
     },
     { enableHighAccuracy: true, timeout: 2e4 },
