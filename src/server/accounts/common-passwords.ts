@@ -27,7 +27,7 @@ function readList(): ReadonlySet<string> {
 }
 
 /**
- * What an attacker would try first at this business: its name and trade, the island, common sign-in words.
+ * Words that an attacker would try first at this business: its name and trade, the island, common sign-in words.
  */
 const ownWords = [
   ...business.name.toLowerCase().match(/[a-z]{3,}/g)!,

@@ -4,7 +4,7 @@ import * as factors from './factors.ts';
 import { passkeyChallenge, signInWithPasskey } from './passkey-sign-in.ts';
 import { confirmChallenge, confirmIdentity } from './step-up.ts';
 
-// Bound apart from signing in with a password, whose function would otherwise carry the library that reads passkeys.
+// Bound separately from password sign-in, so that its function does not include the passkey library.
 
 /** Sign-in with a passkey. */
 export const passkeySignIn = (): Binding[] => [

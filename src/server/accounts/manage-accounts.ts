@@ -214,7 +214,7 @@ async function changeRights(
       at: now,
       ...('role' in rights ? { before: { role: from }, after: { role: to } } : {}),
     });
-    const jobsToo = !('role' in rights) || isDemotion(from, to);
-    return withdrawRights(trx, { userId: before.id, jobsToo, actor: by, now });
+    const handsBackJobs = !('role' in rights) || isDemotion(from, to);
+    return withdrawRights(trx, { userId: before.id, handsBackJobs, actor: by, now });
   });
 }

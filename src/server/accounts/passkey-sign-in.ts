@@ -14,7 +14,7 @@ const PER_ADDRESS = 20;
 const refused = () =>
   new AppError('unauthenticated', 'This passkey was not accepted. Use another way to sign in.');
 
-/** A challenge for signing in; the passkey says whose it is. */
+/** A challenge for signing in; the passkey that answers it identifies the account. */
 export function passkeyChallenge(
   context: Context,
 ): Promise<RouteOutput<typeof passkeySignInRoutes.challenge>> {
@@ -22,7 +22,7 @@ export function passkeyChallenge(
 }
 
 /**
- * Signs in with a passkey alone: it has verified its user, and so is two factors in one.
+ * Signs in with a passkey alone: because it verifies its user, it counts as two factors.
  * @throws {AppError} `rate_limited`; `unauthenticated`, the same for every cause
  */
 export async function signInWithPasskey(

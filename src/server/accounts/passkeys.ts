@@ -13,17 +13,17 @@ import type { ChallengeTable } from '#db/schema-factors.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 
-/** How long a person has to answer a challenge, in minutes. */
+/** Lifetime of a challenge, in minutes. */
 const CHALLENGE_MINUTES = 5;
 
-/** Where passkeys work: WebAuthn's relying party. */
+/** WebAuthn's relying party: the site at which passkeys work. */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
 }
 
 /**
- * The relying party of `SITE_URL`. WebAuthn takes no IP addresses: a local server's passkeys work at `localhost`.
+ * The relying party of `SITE_URL`. WebAuthn accepts no IP addresses, so a local server's passkeys work at `localhost`.
  */
 export function relyingParty({ siteUrl }: Pick<Config, 'siteUrl'>): RelyingParty {
   const url = new URL(siteUrl);
@@ -33,7 +33,7 @@ export function relyingParty({ siteUrl }: Pick<Config, 'siteUrl'>): RelyingParty
 
 type Purpose = ChallengeTable['purpose'];
 
-/** Makes a challenge of 256 random bits, which works once and for a few minutes. */
+/** Creates a challenge of 256 random bits, which works once, within `CHALLENGE_MINUTES`. */
 export async function issueChallenge(
   { db, now, config }: Pick<Context, 'db' | 'now' | 'config'>,
   purpose: Purpose,
@@ -45,7 +45,7 @@ export async function issueChallenge(
   return { challenge, rpId: relyingParty(config).id };
 }
 
-/** The challenge that an answer signed, taken so that no other answer can use it; undefined when it is not ours. */
+/** Takes the challenge that an answer signed, so that it works only once; undefined if this server did not issue it. */
 export async function takeAnsweredChallenge(
   { db, now }: Pick<Context, 'db' | 'now'>,
   purpose: Purpose,
@@ -66,8 +66,8 @@ function challengeIn(clientDataJSON: string): string | undefined {
 }
 
 /**
- * Verifies a new passkey: challenge, origin, relying party, and that it verified its user. Its maker is not asked for
- * (no attestation).
+ * Verifies a new passkey: challenge, origin, relying party, and that it verified its user. Requires no attestation of
+ * its manufacturer.
  * @returns undefined when anything is wrong
  */
 export async function verifyNewPasskey(
@@ -108,7 +108,7 @@ export async function verifyAnswer(
   { id, clientDataJSON, authenticatorData, signature }: PasskeyAnswer,
 ): Promise<number | undefined> {
   const { id: expectedRPID, origin: expectedOrigin } = relyingParty(config);
-  // Read when it is needed: no other sign-in waits for it.
+  // Imported here, so that other sign-ins do not load it.
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({

@@ -23,25 +23,30 @@ type Priority = 'office' | 'stranger';
 const running = { office: 0, stranger: 0 };
 const waiting: Record<Priority, (() => void)[]> = { office: [], stranger: [] };
 
-const hasCapacity = (asker: Priority) =>
-  running.office + running.stranger < MAX_RUNNING && (asker === 'office' || running.stranger < MAX_ANONYMOUS);
+const hasCapacity = (priority: Priority) =>
+  running.office + running.stranger < MAX_RUNNING &&
+  (priority === 'office' || running.stranger < MAX_ANONYMOUS);
 
 /**
  * Runs work that hashes a password once a slot is free. @throws {AppError} `unavailable` when the queue is full
  */
-async function withHashSlot<T>(asker: Priority, work: () => Promise<T>): Promise<T> {
-  if (!hasCapacity(asker)) {
-    if (waiting[asker].length >= MAX_WAITING) {
-      throw new AppError('unavailable', 'Too many are signing in right now. Please try again in a moment.', {
-        retryAfter: 5,
-      });
+async function withHashSlot<T>(priority: Priority, work: () => Promise<T>): Promise<T> {
+  if (!hasCapacity(priority)) {
+    if (waiting[priority].length >= MAX_WAITING) {
+      throw new AppError(
+        'unavailable',
+        'Too many people are signing in right now. Please try again in a moment.',
+        {
+          retryAfter: 5,
+        },
+      );
     }
-    await new Promise<void>((go) => waiting[asker].push(go));
-  } else running[asker] += 1;
+    await new Promise<void>((go) => waiting[priority].push(go));
+  } else running[priority] += 1;
   try {
     return await work();
   } finally {
-    running[asker] -= 1;
+    running[priority] -= 1;
     const next = (['office', 'stranger'] as const).find(
       (kind) => waiting[kind].length > 0 && hasCapacity(kind),
     );
@@ -62,9 +67,9 @@ interface Parameters {
   tagLength: number;
 }
 
-async function derive(asker: Priority, password: string, parameters: Parameters): Promise<Buffer> {
+async function derive(priority: Priority, password: string, parameters: Parameters): Promise<Buffer> {
   return withHashSlot(
-    asker,
+    priority,
     () =>
       new Promise((resolve, reject) => {
         argon2(
@@ -101,7 +106,7 @@ export async function hashPassword(password: string): Promise<string> {
 /** Compared against when no account matches, so that a wrong email takes as long as a wrong password. */
 const DUMMY_HASH = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${b64(Buffer.alloc(SALT_BYTES))}$${b64(Buffer.alloc(TAG_BYTES))}`;
 
-/** A PHC string that no password matches, for an account whose person has not chosen one: all of it is random. */
+/** A PHC string of random bytes, which no password matches, for an account whose password is not chosen yet. */
 export function unusablePassword(): string {
   const [salt, tag] = [randomBytes(SALT_BYTES), randomBytes(TAG_BYTES)];
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${b64(salt)}$${b64(tag)}`;
@@ -111,7 +116,7 @@ export function unusablePassword(): string {
 export async function verifyPassword(
   password: string,
   phc: string | undefined,
-  asker: Priority = 'office',
+  priority: Priority = 'office',
 ): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(
     phc ?? DUMMY_HASH,
@@ -119,7 +124,7 @@ export async function verifyPassword(
   if (!match) return false;
   const [, memory = '', passes = '', lanes = '', salt = '', hash = ''] = match;
   const expected = Buffer.from(hash, 'base64');
-  const tag = await derive(asker, password, {
+  const tag = await derive(priority, password, {
     memory: Number(memory),
     passes: Number(passes),
     lanes: Number(lanes),

@@ -9,8 +9,7 @@ import { enqueueMessage } from '#db/queries/outbox.ts';
 /**
  * Replaces a password: ends the account's sessions (except one), voids its links, records the change and, unless the
  * account was just invited, mails its owner.
- * @param password a PHC string
- * @param what the event of the history
+ * @param change `password` is a PHC string; `what` is the event in the history
  */
 export async function replacePassword(
   trx: Trx,
@@ -24,7 +23,7 @@ export async function replacePassword(
   if (what !== 'invitation_accepted') await queueAccountNotice(trx, user, 'password_changed', now);
 }
 
-/** Queues the mail that tells an account's owner of a change to it. */
+/** Queues the mail that notifies an account's owner of a change to the account. */
 export async function queueAccountNotice(
   trx: Trx,
   { email }: Pick<AdminUser, 'email'>,

@@ -57,8 +57,8 @@ export async function signIn(
     context,
     attemptLimits(email, client.address, known),
     async (): Promise<Verified> => {
-      const asker = known ? 'office' : 'stranger';
-      if (!(await verifyPassword(body.password, user?.password, asker)) || !user?.isActive) return 'wrong';
+      const priority = known ? 'office' : 'stranger';
+      if (!(await verifyPassword(body.password, user?.password, priority)) || !user?.isActive) return 'wrong';
       return verifyCode(context, user.id, body.code);
     },
   );

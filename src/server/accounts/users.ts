@@ -85,7 +85,7 @@ export async function updateUser(
   const { db, now, actor } = context;
   const expected = requireVersion(body.version);
   return db.transaction().execute(async (trx) => {
-    // Lock every account: if two owners disable each other, the second must see what the first did.
+    // Lock every account: if two owners disable each other, the second must see the first one's change.
     const { active } = await lockAccounts(trx, context);
     const before = await lockAdminUserById(trx, params.id);
     if (!before) throw notFound('account');
@@ -126,11 +126,12 @@ export async function updateUser(
       after: withRole(changed.after),
     });
     // The switch hides prices from technicians only.
-    const fewer = disabled || to !== from || (to === 'technician' && changed.after.seesPrices === false);
-    const jobs = fewer
+    const losesRights =
+      disabled || to !== from || (to === 'technician' && changed.after.seesPrices === false);
+    const jobs = losesRights
       ? await withdrawRights(trx, {
           userId: after.id,
-          jobsToo: disabled || isDemotion(from, to),
+          handsBackJobs: disabled || isDemotion(from, to),
           actor: actor.email,
           now,
         })

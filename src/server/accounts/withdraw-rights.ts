@@ -17,16 +17,16 @@ export const otherOwners = (active: readonly AdminUser[], id: string): readonly 
   active.filter((user) => user.id !== id && user.invitedAt === null && roleOfStored(user.role) === 'owner');
 
 /**
- * Ends an account's sessions, so that none keeps its old rights; with `jobsToo`, also returns its open jobs to the office.
+ * Ends an account's sessions, so that none keeps its old rights; with `handsBackJobs`, also returns its open jobs to the office.
  * The caller has locked the account, so that no job can be assigned to it in the meantime.
  * @returns the jobs left without a technician, by number
  */
 export async function withdrawRights(
   trx: Trx,
-  { userId, jobsToo, actor, now }: { userId: string; jobsToo: boolean; actor: string; now: Date },
+  { userId, handsBackJobs, actor, now }: { userId: string; handsBackJobs: boolean; actor: string; now: Date },
 ): Promise<HandedBack[]> {
   await endSessions(trx, userId, now);
-  if (!jobsToo) return [];
+  if (!handsBackJobs) return [];
   const jobs = await unassignOpenJobs(trx, userId, now);
   for (const { id } of jobs) {
     await appendEvent(trx, {

@@ -25,7 +25,7 @@ import { takeAlarm } from './take-alarm.ts';
 import { readAlarmToken } from './token.ts';
 import { kindAndTown } from './words.ts';
 
-/** The alarm's settings, the caller's devices, and the emergencies that ring now. */
+/** The alarm's settings, the caller's devices, and the emergencies that are ringing. */
 export async function readAlarm({ db, config, now, actor }: StaffContext): Promise<Alarm> {
   const [set, people, onCall, devices, open] = await Promise.all([
     findLadder(db),

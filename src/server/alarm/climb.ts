@@ -38,8 +38,8 @@ const MAX_STEPS = 200;
 
 /**
  * Takes every ladder step that is due, each in one transaction with the messages it queues: a killed process leaves a step
- * complete or untouched, and two processes never take the same one. When the next step is due is stored in the alarm's
- * row, so nothing runs while nothing rings.
+ * complete or untouched, and two processes never take the same one. The alarm's row stores when its next step is due, so
+ * no timer is needed while no alarm rings.
  * @returns how many steps were taken
  */
 export async function climbAlarms({ db, config, now }: Clock): Promise<number> {
@@ -60,8 +60,8 @@ async function climbOne(trx: Trx, config: ChannelConfig, now: Date): Promise<boo
     return true;
   }
   const ladder = (await findLadder(trx))?.ladder ?? defaultLadder;
-  const rung = ladderStepAt(ladder, alarm.nextStep);
-  if (!rung) {
+  const ladderStep = ladderStepAt(ladder, alarm.nextStep);
+  if (!ladderStep) {
     await end(trx, alarm, 'give_up');
     await enqueueMessage(trx, {
       kind: 'alarm-unanswered',
@@ -83,16 +83,18 @@ async function climbOne(trx: Trx, config: ChannelConfig, now: Date): Promise<boo
     alarm.technicianId === null
       ? onCall
       : [alarm.technicianId, ...onCall.filter((id) => id !== alarm.technicianId)];
-  const possible = rung.channels.filter((channel) => channel !== 'voice' || config.voiceUrl !== undefined);
-  const planned = callsOfStep({ ...rung, channels: possible }, first, people);
+  const possible = ladderStep.channels.filter(
+    (channel) => channel !== 'voice' || config.voiceUrl !== undefined,
+  );
+  const planned = callsOfStep({ ...ladderStep, channels: possible }, first, people);
   // Without a provider, a text only becomes a file on the server, so it is mailed as well.
   const calls = config.smsUrl === undefined ? withMail(planned) : planned;
   await noteAlarmCalls(trx, jobId, calls, now);
   await queueCalls(trx, alarm, { calls, people, now });
   const nextStep = alarm.nextStep + 1;
-  // After an outage the ladder goes on from now, one step after another, instead of all at once.
+  // After an outage the ladder resumes from now, step by step, instead of taking all the missed steps at once.
   const late = Math.max(0, now.getTime() - Date.parse(alarm.nextStepAt!));
-  const pause = (dueAfter(ladder, nextStep) - rung.after) * 1000;
+  const pause = (dueAfter(ladder, nextStep) - ladderStep.after) * 1000;
   const regular = Date.parse(alarm.raisedAt) + dueAfter(ladder, nextStep) * 1000;
   await updateAlarm(trx, jobId, {
     nextStep,
@@ -114,7 +116,7 @@ function withMail(calls: readonly AlarmCall[]): AlarmCall[] {
   return [...calls, ...texted.map(({ accountId }): AlarmCall => ({ accountId, channel: 'mail' }))];
 }
 
-/** A step later than this was held up by an outage: a timer looks at least once a minute. Milliseconds. */
+/** A step later than this, in milliseconds, was delayed by an outage: the timer looks at least once a minute. */
 const LATE_MS = 120_000;
 
 async function end(trx: Trx, alarm: AlarmOfJob, event: 'settle' | 'give_up'): Promise<void> {
@@ -139,12 +141,12 @@ async function queueCalls(
   const queue = (
     kind: 'alarm-push' | 'alarm-text' | 'alarm-voice' | 'alarm-mail',
     recipient: string,
-    whom: string,
+    target: string,
   ) =>
     enqueueMessage(trx, {
       ...({ kind, payload: { jobId, event: 'rings' } } as MessageContent<typeof kind>),
       recipient,
-      dedupeKey: `alarm:${jobId}:${nextStep}:${kind}:${whom}`,
+      dedupeKey: `alarm:${jobId}:${nextStep}:${kind}:${target}`,
       recordType: 'job',
       recordId: jobId,
       now,

@@ -21,13 +21,13 @@ import { vapidKeysOf } from './vapid.ts';
 export const pushKeyOf = ({ vapidSecret }: Config) =>
   vapidSecret === undefined ? null : vapidKeysOf(vapidSecret).publicKey;
 
-/** A device as its person sees it. */
+/** A device as its own account sees it. */
 export function deviceView({ id, name, createdAt, news, lastRangAt }: PushDevice, now: Date): AlarmDevice {
   return { id, name, createdAt, news, lastRangAt, isTestDue: isTestDue(lastRangAt, now) };
 }
 
 /**
- * Makes the caller's alarms ring in a browser, until the caller's session there is ended.
+ * Makes the caller's alarms ring in a browser, until the caller's session there ends.
  * @throws {AppError} `invalid` if the server has no key, or the address is not a push service's.
  */
 export async function addAlarmDevice(
@@ -57,7 +57,7 @@ export async function addAlarmDevice(
   });
 }
 
-/** Whether one of the caller's devices is told of more than emergencies. @throws {AppError} `not_found`. */
+/** Turns news on or off for one of the caller's devices. @throws {AppError} `not_found`. */
 export async function changeAlarmDevice(
   { db, now, actor }: StaffContext,
   { params, body }: RouteInput<typeof alarmRoutes.changeDevice>,

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { constantTimeEqual } from '../constant-time.ts';
 import { hmacSha256 } from '../sha256.ts';
 
-/** What a notification's token stands for: an emergency (null for a test ring) on a device. */
+/** The content of a notification's token: an emergency (null for a test ring) and a device. */
 export interface AlarmToken {
   readonly jobId: string | null;
   readonly deviceId: string;

@@ -16,7 +16,7 @@ function townName(job: Place): string {
   return townId ? findTown(townId).name : 'Kauai';
 }
 
-/** A job's service type and town: nothing else about it leaves the office in a notification. */
+/** A job's service type and town, the only facts about it in a notification. */
 export const kindAndTown = (job: Place & Pick<AlarmOfJob, 'serviceType'>): string =>
   `${serviceTypeLabel(job.serviceType)}, ${townName(job)}`;
 

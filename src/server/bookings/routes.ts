@@ -8,7 +8,7 @@ import { type Binding, onStaff, onPage, onWith } from '../http/binding.ts';
 import { Reply } from '../http/reply.ts';
 import { onForm } from '../http/on-form.ts';
 
-/** The public booking form, and which parts of a day have room. */
+/** The public booking form, and the free parts of a day. */
 export const publicBookings = (): Binding[] => [
   onForm(publicBookingRoutes.submit, submitBooking),
   onWith(publicBookingRoutes.windows, readBookingWindows, (windows) => new Reply(windows, windowHeaders)),

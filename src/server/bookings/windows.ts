@@ -9,10 +9,10 @@ import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { findOpeningsWithin, partSpans } from '../schedule/openings.ts';
 
-/** How long an answer may be shared, in seconds. The office confirms the time of every booking anyway. */
+/** How long a response may be cached, in seconds. The office confirms the time of every booking anyway. */
 const FRESH_SECONDS = 120;
 
-/** Lets the platform's edge answer most visitors. The URL contains everything the response depends on. */
+/** Lets the platform's edge cache the response, which depends only on the URL. */
 export const windowHeaders: Readonly<Record<string, string>> = {
   'cache-control': `public, max-age=${FRESH_SECONDS}`,
   'netlify-cdn-cache-control': `public, max-age=${FRESH_SECONDS}, stale-while-revalidate=60`,
@@ -20,7 +20,8 @@ export const windowHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * Which parts of a day have room: a technician who can do the service is free for its usual length, with the drive there.
+ * The free parts of a day: those in which a technician with the service's skills has time for its usual length and the
+ * drive.
  * @throws {AppError} `invalid` for a day that has passed; `rate_limited`
  */
 export async function readBookingWindows(

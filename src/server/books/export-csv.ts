@@ -19,7 +19,7 @@ import { Amount, csvLine, type Cell } from './csv.ts';
 import { exportedLists, PAGE, rowsAfter, type Sheet } from './export-lists.ts';
 import { bucketOf, checkedPeriod } from './reports.ts';
 
-/** A part of a file ends with the page of rows that reaches one of these: bytes, and milliseconds since its start. */
+/** The limits of one part of a file, in bytes and in milliseconds: the page of rows that reaches one ends the part. */
 const PART = { bytes: 1_000_000, ms: 1_000 };
 
 /** Tells spreadsheets that the file is UTF-8. */
@@ -96,7 +96,7 @@ function reportSheets(
   };
 }
 
-/** As much of a sheet as makes one answer, and where the rest begins. */
+/** Reads one part of a sheet. @returns its CSV, and the cursor of the next part */
 async function readPart(
   { headings, pages }: Sheet,
   cursor: string | undefined,
@@ -113,11 +113,11 @@ async function readPart(
 }
 
 /**
- * A list or report as a CSV file, or the part of it that begins at a cursor: the platform neither answers with more than
- * 6 MB nor waits for a million rows. The export is recorded in the caller's history.
+ * A list or report as a CSV file, or its part from a cursor on. Large files are sent in parts, because the platform limits
+ * the size and duration of a response. The export is recorded in the caller's history.
  * @returns `next`: the cursor of the next part; null with the last one
  * @throws {AppError} `invalid` for a wrong period
- * @throws {InvalidCursorError} for a cursor that no part of this file gave out
+ * @throws {InvalidCursorError} for a cursor that does not belong to this file
  */
 export async function exportCsv(
   { db, now, actor }: StaffContext,

@@ -14,13 +14,13 @@ import { invoiceRowView } from '../invoices/invoice-view.ts';
 import { quoteRowView } from '../estimates/estimate-view.ts';
 import { Amount, type Cell } from './csv.ts';
 
-/** Some rows of a spreadsheet, and where the next ones begin; null after the last. */
+/** A page of a spreadsheet's rows, and the cursor of the next page; null after the last. */
 interface SheetPage {
   readonly rows: readonly (readonly Cell[])[];
   readonly next: string | null;
 }
 
-/** A list as a spreadsheet: headings, and its rows a page at a time from the beginning or a cursor on. */
+/** A list as a spreadsheet: headings, and pages of rows from the beginning or from a cursor. */
 export interface Sheet {
   readonly headings: readonly string[];
   readonly pages: (cursor: string | undefined) => AsyncGenerator<SheetPage>;
@@ -29,7 +29,7 @@ export interface Sheet {
 /** Rows read at once. */
 export const PAGE = 500;
 
-/** The name of the one order a list without sorting has, in its cursors. */
+/** The sort name in the cursors of lists that have only one order. */
 const ORDER = 'place';
 
 type Request = { limit: number; cursor: string | undefined };
@@ -213,7 +213,7 @@ function paymentSheet(db: Db): Sheet {
 
 /**
  * The pages of a list without cursors of its own, in the order of a key and an id.
- * @param placeOf a row's key and id; what follows is read after the last row's
+ * @param placeOf a row's key and id; the next page starts after those of the last row
  */
 export function rowsAfter<Row>(
   type: SortKey['type'],

@@ -88,7 +88,7 @@ async function run<Value, Old>(
 }
 
 /**
- * Imports customers or inventory. A preview reports what would happen to each row; an import stores every row
+ * Imports customers or inventory. A preview reports the planned action for each row; an import stores every row
  * without errors, in one transaction whose number of statements does not grow with the rows. Rows are matched to
  * existing records, so importing a file again changes nothing.
  * @throws {AppError} `invalid` when the file is not CSV with headings

@@ -40,8 +40,8 @@ export interface Importer<Value, Old> {
   /** Converts cells to the form's fields; empty cells are omitted. */
   readonly read: (cells: Cells) => Record<string, unknown>;
   /**
-   * Locks the records that the rows may match. Returns how to find a row's record, and the key by which two rows
-   * are the same.
+   * Locks the records that the rows may match. Returns two functions: `find` gives a row's record, and `key` gives the
+   * same text for two rows about one record.
    */
   readonly match: (
     trx: Trx,
