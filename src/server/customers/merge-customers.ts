@@ -25,7 +25,7 @@ interface MergeUndo {
   readonly filled: Filled;
 }
 
-/** Fields that only make sense together. */
+/** Fields that are filled in or cleared together. */
 const groups: readonly (readonly Fillable[])[] = [['email'], ['address', 'city', 'state', 'zipCode']];
 
 /**
@@ -40,7 +40,7 @@ function missingFields(from: Customer, into: Customer): Filled {
 function revertedFields(filled: Filled, into: Customer): Partial<Record<Fillable, null>> {
   const untouched = groups
     .map((group) => group.filter((name) => filled[name] !== undefined))
-    .filter((lent) => lent.every((name) => into[name] === filled[name]));
+    .filter((group) => group.every((name) => into[name] === filled[name]));
   return Object.fromEntries(untouched.flat().map((name) => [name, null]));
 }
 

@@ -22,7 +22,7 @@ import { findDocument, linkNotFound, type FoundDocument } from './find-document.
 import { tokenHash } from '../secret-token.ts';
 
 /**
- * Reads a document by its link, which only counts against the caller's rate limit. @throws {AppError} `not_found`,
+ * Reads a document by its link; writes only the count against the caller's rate limit. @throws {AppError} `not_found`,
  * `rate_limited`.
  */
 export async function readDocument(
@@ -106,10 +106,10 @@ async function answer(context: Context, step: CustomerStep): Promise<CustomerDoc
     return view(after);
   } catch (error) {
     if (error instanceof AlreadyDone) return view(error.quote);
-    // The error holds the office's view of the estimate, which its customer must not see.
+    // The error contains the office's view of the estimate, which its customer must not see.
     if (error instanceof AppError && error.code === 'wrong_state') {
-      const { quote: now_ } = estimateOnly(await findDocument(db, step.token, now), view(quote));
-      throw new AppError('wrong_state', error.message, { current: view(now_) });
+      const { quote: latest } = estimateOnly(await findDocument(db, step.token, now), view(quote));
+      throw new AppError('wrong_state', error.message, { current: view(latest) });
     }
     throw error;
   }

@@ -97,7 +97,7 @@ export async function listDeliveries(
 }
 
 /**
- * Retries a failed mail or text; a calm text waits for the morning.
+ * Retries a failed mail or text; during quiet hours, a text that is not urgent waits for the morning.
  * @throws {AppError} `not_found`; `wrong_state` when it is still queued or was sent; `invalid`, saying why no text may go
  *   to the number.
  */

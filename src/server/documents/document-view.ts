@@ -74,7 +74,7 @@ function estimateView({ quote }: Estimate, today: string): CustomerDocument {
   };
 }
 
-/** Who decided, as far as the customer may know: the name they signed with, or just the office. */
+/** The decision as the customer may see it: with the name they signed, or without a name if staff decided. */
 function decisionView({ decidedAt, decidedAs, decidedBy }: Estimate['quote']): CustomerDocument['decision'] {
   if (!decidedAt) return null;
   return { at: decidedAt, as: decidedAs ?? 'staff', by: decidedAs === 'customer' ? decidedBy : null };

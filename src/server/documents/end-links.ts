@@ -3,8 +3,8 @@ import { revokeDocumentLinks } from '#db/queries/documents/links.ts';
 import { cancelLinkMail } from '#db/queries/outbox.ts';
 
 /**
- * Revokes every link to a document and cancels queued mails that would bring a new one. Lock the document first:
- * then a mail in progress either has made its link already, which is revoked, or makes none.
+ * Revokes every link to a document and cancels queued mails that would contain a new one. Lock the document first:
+ * then a mail in progress either has already created its link, which is revoked, or creates none.
  * @param reason shown on the record for the mails that were not sent
  * @param except the ids of messages that stay queued
  */
@@ -18,5 +18,5 @@ export async function endLinks(
   return { revoked: await revokeDocumentLinks(trx, document, options.now), cancelledMails };
 }
 
-/** Why an earlier mail is cancelled when its document is sent again. */
+/** The reason shown for an earlier mail that is cancelled because its document is sent again. */
 export const REPLACED = 'the document was sent again later';

@@ -11,7 +11,7 @@ import { estimatePdf, invoicePdf, receiptPdf } from '../pdf/make-pdf.ts';
 import { findDocument } from './find-document.ts';
 import { estimateDocument, invoiceDocument, receiptDocument } from './pdf-model.ts';
 
-/** What making a PDF needs. */
+/** The context for making a PDF. */
 export interface PdfContext {
   readonly db: Db;
   readonly now: Date;

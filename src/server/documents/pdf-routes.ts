@@ -12,7 +12,7 @@ import {
 const pdfFile = ({ bytes, filename }: DocumentPdf) =>
   new FileReply(bytes, 'application/pdf', { as: 'inline', filename });
 
-/** The PDFs of all documents, apart from the other routes, so that only this function bundles the drawing code. */
+/** The PDFs of all documents, bound separately, so that only this function bundles the drawing code. */
 export const documentPdfs = (): Binding[] => [
   onStaffWith(pdfRoutes.estimate, (context, { params }) => makeEstimatePdf(context, params.id), pdfFile),
   onStaffWith(pdfRoutes.invoice, (context, { params }) => makeInvoicePdf(context, params.id), pdfFile),

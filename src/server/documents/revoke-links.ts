@@ -9,7 +9,7 @@ import { endLinks } from './end-links.ts';
 
 /**
  * Revokes every link to an estimate or invoice in any state, for a link that reached the wrong person, and cancels
- * queued mails that would bring another. Sending the document again makes a new link.
+ * queued mails that would contain another. Sending the document again creates a new link.
  * @throws {AppError} `not_found`.
  */
 export function revokeLinks(

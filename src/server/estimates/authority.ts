@@ -45,7 +45,7 @@ async function requireQuote({ db }: StaffContext, id: string): Promise<void> {
   if (!quote) throw notFound('estimate');
 }
 
-/** Who authorized a job's opening, newest first. @throws {AppError} `not_found`. */
+/** The authorities recorded on an estimate, newest first. @throws {AppError} `not_found`. */
 export async function listAuthorities(
   context: StaffContext,
   { params }: RouteInput<typeof authorityRoutes.list>,

@@ -39,7 +39,7 @@ type Step<Name extends 'approve' | 'decline' | 'cancel' | 'reopen' | 'extend'> =
   input: RouteInput<(typeof quoteActionRoutes)[Name]>,
 ) => Promise<Quote>;
 
-// Each returns the updated estimate. @throws {AppError} `not_found`, `stale_version`, `wrong_state`; `invalid` for
+// Each step returns the updated estimate. @throws {AppError} `not_found`, `stale_version`, `wrong_state`; `invalid` for
 // a last day in the past.
 
 /** Approves an estimate for a customer who agreed on the phone or in person. */

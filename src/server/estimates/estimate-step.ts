@@ -18,7 +18,7 @@ import { invalid, notFound, AppError } from '../errors.ts';
 import { quoteFacts, quoteView } from './estimate-view.ts';
 import { staleVersion } from '../record-version.ts';
 
-/** Who takes a step; the history shows the name: a staff member's email, or the customer's name. */
+/** The party that takes a step. The history shows the name: a staff member's email, or the customer's name. */
 export interface Decider {
   readonly by: Party;
   readonly name: string;
@@ -34,11 +34,11 @@ export interface QuoteStep {
   readonly version?: number | undefined;
   /** Last day of the offer, "YYYY-MM-DD" in Honolulu; 30 days from now by default. */
   readonly lastDay?: string | undefined;
-  /** Why it was declined, or the requested change. */
+  /** The reason for declining, or the requested change. */
   readonly comment?: string | null | undefined;
   /** The changes of an edit, which may depend on the current estimate. */
   readonly edit?: (quote: Quote) => QuoteChanges & { items?: readonly NewQuoteItem[] };
-  /** Added to the history event; `changed` holds the fields before and after. */
+  /** Added to the history event; `changed` has the fields before and after. */
   readonly details?: Record<string, unknown>;
   readonly changed?: (before: Quote) => Partial<Changed<Record<string, unknown>>>;
   /** The signature that supports a decision. */

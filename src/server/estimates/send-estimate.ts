@@ -19,10 +19,11 @@ import { stepQuote } from './estimate-step.ts';
 const FLAGGED = 'It came from a request flagged as suspicious: clear the flag to send it';
 
 /**
- * Sends an estimate to its customer: queues a mail, a text or both, or prepares a text message for the phone in hand. The
- * response contains a link, shown only this once; mail and text get their own when they are composed. Earlier links stop working. A repeated
- * Idempotency-Key queues no second mail.
- * @throws {AppError} `invalid` without an email address, and for a number that may get no text; `not_found`, `stale_version`, `wrong_state`.
+ * Sends an estimate to its customer: queues a mail, a text or both, or prepares a text message for the staff member's own
+ * phone. The response contains a link, shown only this once; mail and text get their own when they are composed. Earlier
+ * links stop working. A repeated Idempotency-Key queues no second mail.
+ * @throws {AppError} `invalid` without an email address, and for a number that may get no text; `not_found`,
+ * `stale_version`, `wrong_state`.
  */
 export async function sendQuote(
   context: StaffContext,

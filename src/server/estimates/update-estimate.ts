@@ -57,8 +57,8 @@ function changedEstimate(before: StoredQuote, body: EstimateUpdateBody, vehicleL
 
 /**
  * Updates an estimate in the caller's transaction and recalculates it at the tax rate of the first offer; omitted fields
- * stay unchanged. A change to what the customer approves (items, prices, fees, the last day) makes a new offer: pending,
- * with the next revision, and without the old links. Any other change leaves state, links and approval alone.
+ * stay unchanged. A change to the offer (items, prices, fees, the last day) makes a new one: pending, with the next
+ * revision, and without the old links. Any other change leaves state, links and approval alone.
  * @param vehicleLater whether automotive work may still lack its vehicle
  * @throws {AppError} `stale_version` and `wrong_state` (with the current estimate), `not_found`, `invalid`.
  */
@@ -80,8 +80,8 @@ export async function changeEstimate(
     id,
     event: (before) => {
       const { columns, items } = wanted(before);
-      const holdsAsLong = lastDay === undefined || lastDay === honoluluDate(before.validUntil);
-      return holdsAsLong && isSameOffer(before, { ...columns, items }) ? 'amend' : 'edit';
+      const keepsLastDay = lastDay === undefined || lastDay === honoluluDate(before.validUntil);
+      return keepsLastDay && isSameOffer(before, { ...columns, items }) ? 'amend' : 'edit';
     },
     decider: { by: 'staff', name: actor.email },
     version,

@@ -59,9 +59,9 @@ async function reportingDuplicateSku<T>(
       error instanceof Error && 'constraint' in error && error.constraint === 'inventory_item_sku_key';
     const other = taken && sku ? await findInventoryItemBySku(db, sku) : undefined;
     if (!other) throw error;
-    const whose = other.isActive ? other.name : `${other.name}, which is deactivated`;
-    throw new AppError('duplicate', `SKU ${other.sku} is already used by ${whose}.`, {
-      errors: { sku: `Already used by ${whose}` },
+    const otherName = other.isActive ? other.name : `${other.name}, which is deactivated`;
+    throw new AppError('duplicate', `SKU ${other.sku} is already used by ${otherName}.`, {
+      errors: { sku: `Already used by ${otherName}` },
       current: inventoryView(other),
     });
   }

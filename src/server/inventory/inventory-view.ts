@@ -2,8 +2,7 @@ import type { InventoryItem } from '#contract/inventory.ts';
 import type { InventoryItem as StoredItem } from '#db/queries/inventory.ts';
 import type { Viewer } from '#domain/staff-role.ts';
 
-/** Removes an item's cost price for technicians; other roles get the item unchanged. */
-
+/** A stored item as a viewer may see it: technicians do not see its cost price. */
 export const inventoryViewFor =
   ({ role }: Viewer) =>
   (stored: StoredItem): InventoryItem => ({

@@ -46,10 +46,10 @@ export async function takeStock(
     movements.push({ id, wanted, missing });
   }
   if (shortages.length > 0 && !override) {
-    const said = shortages
+    const list = shortages
       .map(({ name, wanted, onHand }) => `${name} (${wanted} needed, ${onHand} in stock)`)
       .join(', ');
-    throw new AppError('insufficient_stock', `Not enough in stock: ${said}.`, { current: shortages });
+    throw new AppError('insufficient_stock', `Not enough in stock: ${list}.`, { current: shortages });
   }
   const shared = { invoiceId: invoice.id, actor: actor.email, createdAt: now };
   for (const { id, wanted, missing } of movements) {

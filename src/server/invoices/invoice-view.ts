@@ -76,7 +76,7 @@ export function invoiceView(
   };
 }
 
-/** A stored invoice with its lines and payments, which it reads. */
+/** Reads the payments of a stored invoice, and returns the invoice with its lines and payments. */
 export async function viewInvoice(
   db: Db,
   { now, config }: { now: Date; config: Pick<Config, 'paymentUrlTemplate'> },

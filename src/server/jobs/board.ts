@@ -43,10 +43,10 @@ const RECORD_TYPES: Readonly<Record<string, InboxEntry['recordType']>> = {
 
 const CALM: ReadonlySet<InboxKind> = new Set(['overdue', 'mail_failed', 'stale']);
 
-/** Whether a customer is waiting for help: an emergency's invoice, mail or old paper does not jump the queue. */
+/** Whether a customer is waiting for help. An emergency's overdue invoice, failed mail or stale job is not urgent. */
 const isUrgent = ({ isEmergency, kind }: InboxEntry) => isEmergency && !CALM.has(kind);
 
-/** Whether an entry is a text without an open job: its words are all that is known. */
+/** Whether an entry is a text without an open job, of which only the words are known. */
 const isTextWithoutJob = ({ kind, jobId }: Waiting) => kind === 'text' && jobId === null;
 
 /** A job without activity since this time is stale. */
@@ -63,7 +63,7 @@ const NEWEST: ReadonlySet<InboxKind> = new Set([
   'review',
 ]);
 
-/** Drops the extra row that signals more: the newest, or the oldest that is not an emergency. Rows are in display order. */
+/** Drops the extra row, read only to detect more: the newest, or the oldest non-emergency. Rows are in display order. */
 function withoutSurplus(rows: readonly Waiting[], kind: InboxKind): readonly Waiting[] {
   if (rows.length <= INBOX_EACH) return rows;
   if (!NEWEST.has(kind)) return rows.slice(0, INBOX_EACH);

@@ -14,8 +14,8 @@ const EVENT_NAMES: Record<BookingStatus, string> = {
 };
 
 /**
- * Adds to the history of a job's bookings how a step of the job changed them: the database keeps the status and the
- * time of a booking equal to its job's visit (migration 0051).
+ * Records a job's step in the history of its bookings, whose status and time the database keeps equal to the job's visit
+ * (migration 0051).
  */
 export async function followBooking(
   trx: Trx,
@@ -23,7 +23,7 @@ export async function followBooking(
 ): Promise<void> {
   const moved = before.slotStart !== after.slotStart || before.slotEnd !== after.slotEnd;
   if (before.visit === after.visit && !moved) return;
-  // The bookings follow only a visit that is scheduled, over or without a time.
+  // A technician's trip and arrival do not change a booking.
   if (after.visit === 'on_the_way' || after.visit === 'on_site') return;
   for (const { id, status, slotStart, slotEnd } of await findBookingsOfJob(trx, after.id)) {
     if (status === 'spam') continue;

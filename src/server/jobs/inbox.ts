@@ -25,7 +25,7 @@ function changeOf(before: InboxMark, after: InboxMark): Change | undefined {
 }
 
 /** A mark as the history shows it, with the assignee's name. */
-async function told(trx: Trx, { assigneeId, snoozedUntil }: InboxMark) {
+async function markView(trx: Trx, { assigneeId, snoozedUntil }: InboxMark) {
   const person = assigneeId === null ? undefined : await findAdminUserById(trx, assigneeId);
   const name = [person?.firstName, person?.lastName].filter(Boolean).join(' ');
   return { snoozedUntil, assignee: name || person?.email || null };
@@ -70,8 +70,8 @@ export async function markInboxItem(
           what,
           actor: actor.email,
           at: now,
-          before: await told(trx, before),
-          after: await told(trx, after),
+          before: await markView(trx, before),
+          after: await markView(trx, after),
         });
       }
     }

@@ -65,7 +65,7 @@ const ACTION_ROUTES: Record<JobAction, StaffRoute> = {
   remind: invoiceActionRoutes.send,
 };
 
-/** A stored job as a list row, with its money and next step as of today in Honolulu, without what the viewer may not see. */
+/** A stored job as a list row, with its money and next step as of today in Honolulu, limited to the viewer's rights. */
 export function jobRowView(stored: JobHeader, today: string, viewer: Viewer): JobRow {
   const live = stored.billed.filter(({ status }) => status !== 'void');
   const issued = live.filter(({ status }) => status !== 'draft');

@@ -103,7 +103,7 @@ export async function checkPeople(
     throw invalid({ technicianId: 'There is no such staff member' });
 }
 
-/** @throws {AppError} `forbidden` when a technician changes what only the office may: technician, customer, flag. */
+/** @throws {AppError} `forbidden` when a technician changes a field that only the office may: technician, customer, flag. */
 export function checkOwnChange(
   actor: Actor,
   job: Pick<StoredJob, 'customerId' | 'technicianId' | 'suspicious'>,

@@ -24,7 +24,7 @@ interface Telling {
   readonly minutes?: number | undefined;
 }
 
-/** The appointment the customer knows of: that of a visit that is not over. */
+/** The appointment that the customer knows about: the time of a visit that is not over. */
 export const knownSlot = ({ visit, slotStart, slotEnd }: StoredJob): Slot | null =>
   slotStart !== null && ['scheduled', 'on_the_way', 'on_site'].includes(visit)
     ? { slotStart, slotEnd }
@@ -48,8 +48,9 @@ export async function tellCustomer(trx: Trx, before: StoredJob, slot: Slot, now:
 }
 
 /**
- * Tells a customer who loses their time, as they were told last. A flagged job gets no message.
- * @returns whether one is queued
+ * Tells a customer that their time is lost, through the channels by which they were told last. A flagged job gets no
+ * message.
+ * @returns whether a message is queued
  */
 export async function tellLostTime(
   trx: Trx,
@@ -76,8 +77,9 @@ export async function tellLostTime(
 }
 
 /**
- * Tells a customer that the technician has left, with the minutes that were shown, or those of the drive: as they were
- * told last, unless `text` says otherwise. A flagged job gets no message.
+ * Tells a customer that the technician has left. A flagged job gets no message.
+ * @param minutes as shown to staff; without them, the current drive's
+ * @param text whether to send a text instead of using the channels by which the customer was told last
  */
 export async function tellOnTheWay(
   trx: Trx,

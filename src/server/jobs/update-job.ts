@@ -21,8 +21,11 @@ import { checkOwnChange, checkPeople, checkWantedTime, lockCurrentJob, milesOf, 
 /** The fields of a job that decide the place and technician of its visit. */
 const movingFields = ['technicianId', 'location', 'serviceAddress', 'latitude', 'longitude'] as const;
 
-/** A newly assigned technician has not accepted the job yet, and needs a reason of their own to come off hours. */
-const acceptedAnew = ({ technicianId }: StoredJob, given: { technicianId?: string | null | undefined }) =>
+/** A new technician has not accepted the job yet, and needs an off-hours reason of their own. */
+const resetByNewTechnician = (
+  { technicianId }: StoredJob,
+  given: { technicianId?: string | null | undefined },
+) =>
   given.technicianId === undefined || given.technicianId === technicianId
     ? {}
     : { acceptedAt: null, offHoursReason: null };
@@ -88,7 +91,7 @@ export async function updateJob(
       wantedDate: wantedDate === undefined ? before.wantedDate : wantedDate,
       wantedTime: body.wantedTime,
     });
-    // A time means nothing without its day.
+    // A wanted time is removed with its day.
     const wantedTime = wantedDate === null ? null : textChange(body.wantedTime);
     const changed = changedFields<StoredJob>(before, {
       phone: body.phone,
@@ -129,7 +132,12 @@ export async function updateJob(
       const after = await saveJob(trx, {
         id: before.id,
         version,
-        changes: { ...givenFields(changes), ...encrypted, ...acceptedAnew(before, body), updatedAt: now },
+        changes: {
+          ...givenFields(changes),
+          ...encrypted,
+          ...resetByNewTechnician(before, body),
+          updatedAt: now,
+        },
       });
       if (!after) throw new Error('A locked job changed its version');
       if (after.isEmergency && !before.isEmergency) await takeOwnAlarm(trx, context, after);

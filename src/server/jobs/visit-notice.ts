@@ -16,7 +16,7 @@ async function jobToTell({ db }: StaffContext, id: string): Promise<StoredJob> {
   return job;
 }
 
-/** A mail as its preview, or why there is none; with the text message that says the same. */
+/** The preview of a mail, or the reason for sending none, with the text message of the same content. */
 async function noticeOf(mail: Promise<Message>, text: string | null): Promise<VisitNotice> {
   try {
     const { to: recipient, subject, text: words } = await mail;

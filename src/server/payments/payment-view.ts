@@ -3,14 +3,14 @@ import type { Payment as StoredPayment } from '#db/queries/payments.ts';
 
 /** A record's payments, each marked if another one reverses it. */
 export function paymentViews(stored: readonly StoredPayment[]): Payment[] {
-  const takenBack = new Set(stored.map(({ reversesId }) => reversesId));
+  const reversedIds = new Set(stored.map(({ reversesId }) => reversesId));
   return stored.map((payment) => ({
     id: payment.id,
     invoiceId: payment.invoiceId,
     quoteId: payment.quoteId,
     kind: payment.kind,
     reversesId: payment.reversesId,
-    reversed: takenBack.has(payment.id),
+    reversed: reversedIds.has(payment.id),
     amount: payment.amount,
     method: payment.method,
     reference: payment.reference,

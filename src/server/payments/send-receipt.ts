@@ -48,7 +48,7 @@ export async function sendReceipt(
           phone: invoice.phone,
           link: { invoiceId: invoice.id },
           visit: null,
-          // The customer has just paid, and waits for it.
+          // The customer has just paid and is waiting for it.
           occasion: 'under_way',
           recordType: 'invoice',
           recordId: invoice.id,

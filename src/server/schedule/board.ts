@@ -25,7 +25,7 @@ function isLate({ visit, slotStart, slotEnd }: JobHeader, now: Date): boolean {
   return visit === 'on_site' && new Date(slotEnd) < now;
 }
 
-/** A stored job as the board shows it, without what the viewer may not see. */
+/** A stored job as the board shows it, limited to the viewer's rights. */
 function boardJobView(stored: JobHeader, now: Date, viewer: Viewer): BoardJob {
   const { money, action } = jobRowView(stored, todayInHonolulu(now), viewer);
   return {
@@ -55,7 +55,10 @@ function boardJobView(stored: JobHeader, now: Date, viewer: Viewer): BoardJob {
   };
 }
 
-/** The board for a range of days: crew, shifts, jobs by time, unscheduled jobs. A technician gets only their own. One statement. */
+/**
+ * The board for a range of days: crew, shifts, jobs by time, unscheduled jobs. A technician gets only their own. One
+ * statement.
+ */
 export async function readBoard(
   { db, now, actor }: StaffContext,
   { query: { day = todayInHonolulu(now), days } }: RouteInput<typeof dayRoutes.board>,

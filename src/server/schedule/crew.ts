@@ -74,7 +74,8 @@ async function withVisits(db: Db, shifts: readonly StoredShift[], now: Date): Pr
 const AHEAD_MS = 60 * 86_400_000;
 
 /**
- * Changes a crew member's settings; omitted fields stay unchanged. A new home town recomputes the drives of the coming weeks.
+ * Changes a crew member's settings; omitted fields stay unchanged. A new home town recomputes the drives of the coming
+ * weeks.
  * @throws {AppError} `version_required`, `stale_version` (with the current crew member), `not_found`, `invalid`.
  */
 export async function updateCrewMember(
@@ -123,7 +124,8 @@ export async function updateCrewMember(
 }
 
 /**
- * Adds an on-call shift or time off. Visits during time off stay; the answer lists them, for the office to move.
+ * Adds an on-call shift or time off. Visits during time off stay; the response lists them, so that the office can move
+ * them.
  * @throws {AppError} `not_found`, `invalid`.
  */
 export async function addShift(
@@ -136,7 +138,7 @@ export async function addShift(
   if (endsAt.getTime() - startsAt.getTime() > MAX_SHIFT_MS)
     throw invalid({ endsAt: 'Must be at most 92 days after the start' });
   return db.transaction().execute(async (trx) => {
-    // The lane is locked: a visit scheduled at the same moment is refused, or is among these.
+    // With the lane locked, a visit scheduled at the same moment is either refused or listed in the response.
     await lockLanes(trx, [id]);
     if (!(await lockCrewMember(trx, id))) throw notFound('crew member');
     const shift = await insertShift(trx, { accountId: id, kind: body.kind, startsAt, endsAt });

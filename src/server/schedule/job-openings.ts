@@ -15,12 +15,12 @@ import { findOpenings } from './openings.ts';
 /** The most openings in a response. */
 const MAX_OPENINGS = 12;
 
-/** The skills that a job takes. One statement. */
+/** The skills that a job needs. One statement. */
 export async function skillsOfJob(db: Db, job: StoredJob): Promise<readonly CrewSkill[]> {
   return skillsNeeded({ ...job, lines: await readWorkOf(db, job.id) });
 }
 
-/** Openings for a job with technicians who can do it, and why the others have none. @throws {AppError} `not_found` */
+/** Openings with technicians who can do a job, and the reasons that others have none. @throws {AppError} `not_found` */
 export async function findJobOpenings(
   { db, now }: StaffContext,
   { params, query }: RouteInput<typeof dayRoutes.openings>,

@@ -68,8 +68,8 @@ const awayView = ({ technicianName, kind, span }: Away): TechnicianAway => ({
   endsAt: span && new Date(span.end).toISOString(),
 });
 
-/** Why a technician is away, as a sentence without its period. */
-function sayAway({ technicianName, kind, span }: Away): string {
+/** The reason that a technician is away, as a sentence without its period. */
+function awayText({ technicianName, kind, span }: Away): string {
   if (span === null) return `${technicianName} does not work on this day`;
   const [start, end] = [new Date(span.start), new Date(span.end)];
   return kind === 'time_off'
@@ -79,7 +79,7 @@ function sayAway({ technicianName, kind, span }: Away): string {
 
 /** The reason that a time is taken, a visit first, as a sentence without its period. */
 export function describeConflict({ obstacles: [first], away: [away] }: SlotTaken): string {
-  if (!first) return away ? sayAway(away) : 'This time is taken';
+  if (!first) return away ? awayText(away) : 'This time is taken';
   const who = personOf(first);
   const when = `${formatDateTime(first.slotStart)} to ${formatTime(first.slotEnd)}`;
   return first.onlyTravel

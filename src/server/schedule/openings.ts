@@ -33,24 +33,24 @@ interface OpeningsQuery {
   readonly minutes: number;
   /** Only openings that start between these minutes of a day; the whole day by default. */
   readonly between?: { readonly from: number; readonly to: number } | undefined;
-  /** Where the work is; Lihue if undefined. */
+  /** The town of the work; Lihue if undefined. */
   readonly town: Town | undefined;
   /** Whether technicians on call may be sent outside their hours. */
   readonly isEmergency?: boolean | undefined;
   /** The job to find a time for: its own visit does not block an opening. */
   readonly jobId?: string | undefined;
-  /** The skills the work takes beyond every locksmith's. */
+  /** The skills that the work needs beyond every locksmith's. */
   readonly needs?: readonly CrewSkill[] | undefined;
   /** The most openings; all by default. */
   readonly limit?: number | undefined;
 }
 
-/** The technicians whose time counts. */
+/** The technicians to find openings for. */
 interface Workers {
   readonly workers: readonly Worker[];
-  /** Everyone who takes jobs, by name. */
+  /** All crew members who take jobs, by name. */
   readonly crew: readonly StoredCrewMember[];
-  /** Whether the workers have the skills; false if no one has. */
+  /** Whether the workers have the skills; false if no crew member has. */
   readonly skilled: boolean;
 }
 
@@ -58,8 +58,8 @@ const lackedBy = ({ skills }: StoredCrewMember, needs: readonly CrewSkill[]): Cr
   needs.filter((skill) => !skills.includes(skill));
 
 /**
- * The crew with their hours, time off and visits in a span. Work that takes skills counts only technicians who have them,
- * or everyone if no one has. Two statements.
+ * The crew with their hours, time off and visits in a span. Work that needs skills considers only technicians who have
+ * them, or the whole crew if none has. Two statements.
  */
 async function readWorkers(
   db: Db,
@@ -132,7 +132,7 @@ const openingView = (
   travelFrom: drive.from.name,
 });
 
-/** Why a technician has no opening. */
+/** The reason that a technician has no opening. */
 function whyBusy({ working, off }: Worker, range: Span, length: number): NotOffered['why'] {
   const inRange = working
     .map(({ start, end }) => ({ start: Math.max(start, range.start), end: Math.min(end, range.end) }))

@@ -32,7 +32,7 @@ export interface Placeable extends Place {
   readonly isEmergency: boolean;
 }
 
-/** Where a visit goes. */
+/** The technician and time that a visit gets. */
 export interface Placement {
   readonly technicianId: string | null;
   readonly slotStart: Date;
@@ -51,7 +51,7 @@ interface PlannedPlacement {
   readonly offHoursReason: string | null;
 }
 
-/** A technician who is away during a visit, and why. */
+/** A technician who is away during a visit, with the reason. */
 export type Away = Absence & { readonly technicianName: string };
 
 /** A visit in the way of another. */
@@ -115,7 +115,7 @@ function drivesIn(
   return drives.filter(({ id }) => affected.has(id)).map(storedDrive);
 }
 
-/** Why a technician is away during a visit or the drive to it. */
+/** A technician's absences during a visit or the drive to it. */
 function awayFrom(
   member: LaneMember | undefined,
   visit: Span,

@@ -13,8 +13,8 @@ import { lockJobInLanes, personOf, refuseTaken } from './lanes.ts';
 import { canBePushed, moveVisit, planPlacement, SlotTaken } from './place-visit.ts';
 
 /**
- * Gives an emergency a time that other visits hold. Those lose their time and technician, and their customers are notified;
- * the emergency's customer is notified only if `tell` is set. All or nothing.
+ * Gives an emergency a time that other visits hold. Those visits lose their time and technician, and their customers are
+ * notified; the emergency's customer is notified only if `tell` is set. All or nothing.
  * @throws {AppError} `not_found`, `stale_version`, `invalid`; `wrong_state` if the job is not an emergency;
  * `slot_taken` if a visit in the way has begun or is itself an emergency, or the technician is off and there is no reason.
  */
@@ -46,7 +46,7 @@ export async function pushForEmergency(
         throw error;
       }
     });
-    const told: Pushed['pushed'] = [];
+    const pushedVisits: Pushed['pushed'] = [];
     for (const { id: other } of inTheWay) {
       const before = await lockJobById(trx, other);
       // A technician who has set off in the meantime keeps the time; placing the emergency below then fails.
@@ -58,7 +58,7 @@ export async function pushForEmergency(
           words: `For job ${job.number}`,
         }),
       );
-      told.push({
+      pushedVisits.push({
         id: other,
         number: before.number,
         name: personOf(before),
@@ -76,7 +76,7 @@ export async function pushForEmergency(
         { slotStart: slot.slotStart.toISOString(), slotEnd: slot.slotEnd.toISOString() },
         now,
       );
-    return { job: await viewJob(trx, context, id), pushed: told };
+    return { job: await viewJob(trx, context, id), pushed: pushedVisits };
   });
   triggerDrain(context);
   return pushed;

@@ -18,9 +18,9 @@ export interface Choice {
 }
 
 const MINUTE_MS = 60_000;
-/** The most open times a customer sees if none of the offered ones is left, or to move to. */
+/** The most open times a customer sees, when no offered time is left or to move the appointment. */
 const FREE_TIMES = 16;
-/** A customer cannot choose a time sooner than this on the page; they have to call. */
+/** A customer who wants a time sooner than this must call. */
 const NOTICE_MS = CHANGE_HOURS * 60 * MINUTE_MS;
 /** How many days ahead open times are searched. */
 const DAYS_AHEAD = 7;
@@ -65,7 +65,7 @@ async function freeOffers(db: Db, job: StoredJob, now: Date): Promise<Choice[]> 
   return free;
 }
 
-/** Whether the customer can choose a time now: the visit has none, or one far enough away to be moved. */
+/** Whether the customer can choose a time now: the visit has no time yet, or its time is far enough away to be moved. */
 export const canChoose = ({ visit, slotStart }: StoredJob, now: Date): boolean =>
   visit === 'unscheduled' || (visit === 'scheduled' && slotStart !== null && isChangeable(slotStart, now));
 

@@ -5,8 +5,8 @@ import type { Config } from '../config.ts';
 import { reminderText, textAboutVisit, waysToTell } from '../texts/visit-text.ts';
 
 /**
- * Queues a reminder for each appointment that begins in a span, by mail, text or both, as its customer is told. At most
- * one of each for an appointment: a repeat queues nothing.
+ * Queues a reminder for each appointment that begins in a span, through the channels by which its customer was told last.
+ * An appointment gets at most one mail and one text: a repeat queues nothing.
  * @returns how many customers are reminded
  */
 export async function remindOfVisits(

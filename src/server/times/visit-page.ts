@@ -146,7 +146,7 @@ function steps(visit: CustomerVisit, action: string): SafeHtml {
     ${cancelForm(visit, action)}`;
 }
 
-/** A message above the page: confirms a step, or says why it failed. */
+/** A message at the top of the page: confirms a step, or gives the reason that it failed. */
 export interface Notice {
   readonly text: string;
   readonly isError: boolean;
@@ -177,7 +177,7 @@ function page(title: string, notice: Notice | null, body: SafeHtml): string {
     </html>`.value;
 }
 
-/** The page of a visit. @param action where its forms are sent */
+/** The page of a visit. @param action the address that its forms post to */
 export function visitPage(visit: CustomerVisit, action: string, notice: Notice | null): string {
   const { state, slotStart, slotEnd, service, town, number } = visit;
   return page(
