@@ -14,7 +14,7 @@ test.each([
   ['31 bytes', { JWT_SECRET: 'abcdefghijklmnopqrstuvwxyz01234' }],
   ['one letter many times', { JWT_SECRET: 'x'.repeat(64) }],
   ['an example', { JWT_SECRET: 'your-secret-goes-here-and-is-long-enough' }],
-  ['a good one before which a bad one stood', { JWT_SECRET: good, JWT_SECRET_PREVIOUS: 'secret' }],
+  ['a good one after a bad previous one', { JWT_SECRET: good, JWT_SECRET_PREVIOUS: 'secret' }],
 ])('a signing secret that is %s is rejected', (_, env) => {
   expect(() => readJwtSecrets(env)).toThrow(ConfigError);
 });
@@ -43,7 +43,7 @@ test.each([
 
 test.each([
   ['in production', { NODE_ENV: 'production', SELF_ORIGIN: 'http://127.0.0.1:8888' }],
-  ['on a host that tells no address', {}],
+  ['on a host that does not provide its address', {}],
 ])('without SITE_URL the server does not start %s', (_, env) => {
   expect(() => readConfig({ ...needed, ...env })).toThrow(ConfigError);
   expect(() => readConfig({ ...needed, ...env })).toThrow('SITE_URL is not set');

@@ -18,32 +18,32 @@ export interface Config {
   /** This deploy's own URL (deploy previews and local runs differ from `siteUrl`). */
   readonly selfOrigin: string | undefined;
   readonly smtpUrl: string | undefined;
-  /** Whose key pair identifies us to push services; without it no device is rung. */
+  /** The secret of the key pair that identifies us to push services; without it no device rings. */
   readonly vapidSecret: string | undefined;
-  /** Push services beside those of the usual browsers, as `host:port`. */
+  /** Push services in addition to those of the usual browsers, as `host:port`. */
   readonly pushServices: readonly string[];
-  /** Where texts are sent: Twilio's address, or any that takes a POST; without it they are written to files. */
+  /** The provider's address for sending texts: Twilio's, or any that accepts a POST; without it, texts become files. */
   readonly smsUrl: string | undefined;
-  /** The JSON posted to `smsUrl`, with `{id}`, `{to}` and `{text}` in it. */
+  /** The JSON posted to `smsUrl`, with the fields `{id}`, `{to}` and `{text}`. */
   readonly smsBody: string | undefined;
-  /** Signs the texts that a provider other than Twilio hands us. */
+  /** The secret with which a provider other than Twilio signs the texts it passes to us. */
   readonly smsWebhookSecret: string | undefined;
   /** A webhook that calls a number and reads a text aloud. */
   readonly voiceUrl: string | undefined;
-  /** Page of a card processor, with `{number}`, `{amount}`, `{cents}` or `{id}` in it. */
+  /** Page of a card processor, with the fields `{number}`, `{amount}`, `{cents}` or `{id}`. */
   readonly paymentUrlTemplate: string | undefined;
   /** The host's build hook for the live site; without it, no build is ever requested. */
   readonly buildHookUrl: string | undefined;
   /** Bearer token for the metrics; without it they are disabled. */
   readonly metricsToken: string | undefined;
-  /** Who must have a second factor. */
+  /** The accounts that must have a second factor. */
   readonly secondFactorFor: 'owners' | 'everyone';
-  /** How many days they have to add one. */
+  /** The days they have to add one. */
   readonly secondFactorDays: number;
   /** Whether this host can keep a response open, to stream changes to the office. */
   readonly liveEvents: boolean;
   readonly dataDir: string;
-  /** How large the database may become, in megabytes, where its host does not tell. */
+  /** The database's size limit in megabytes, for hosts that do not report it. */
   readonly databaseLimitMb: number | undefined;
   /** Multiplies every rate limit (load tests). */
   readonly rateLimitScale: number;
@@ -103,7 +103,7 @@ function readFieldKey(
 
 /**
  * Keys of encrypted fields from `FIELD_KEY` (and `FIELD_KEY_PREVIOUS` while rotating).
- * @throws {ConfigError} when one is missing, no base64 of 32 random bytes, or the signing secret.
+ * @throws {ConfigError} when one is missing, not 32 random bytes in base64, or the same as the signing secret.
  */
 export function readFieldKeys(env: NodeJS.ProcessEnv): FieldKeys {
   const newest = readFieldKey(env, 'FIELD_KEY');
@@ -154,11 +154,11 @@ function readSecret(env: NodeJS.ProcessEnv, name: 'VAPID_KEY' | 'SMS_WEBHOOK_SEC
 /** @throws {ConfigError} when the secret is short. */
 export const readVapidSecret = (env: NodeJS.ProcessEnv): string | undefined => readSecret(env, 'VAPID_KEY');
 
-/** Personal data leaves over HTTPS, or stays on this machine. */
+/** Whether personal data may be sent there: over HTTPS, or within this machine. */
 const isSafe = ({ protocol, hostname }: URL) =>
   protocol === 'https:' || (protocol === 'http:' && /^(?:localhost|127\.0\.0\.1)$/.test(hostname));
 
-/** @throws {ConfigError} when it is no address that texts can be sent to. */
+/** @throws {ConfigError} when texts cannot be sent to it. */
 export function readSmsUrl(env: NodeJS.ProcessEnv): string | undefined {
   const url = env['SMS_URL'] || undefined;
   if (url === undefined) return undefined;
@@ -176,7 +176,7 @@ export function readSmsUrl(env: NodeJS.ProcessEnv): string | undefined {
   return url;
 }
 
-/** @throws {ConfigError} when it is no HTTPS address. */
+/** @throws {ConfigError} when it is not an HTTPS address. */
 export function readVoiceUrl(env: NodeJS.ProcessEnv): string | undefined {
   const url = env['VOICE_URL'] || undefined;
   if (url !== undefined && (!URL.canParse(url) || !isSafe(new URL(url))))
@@ -196,9 +196,9 @@ function readSiteUrl(env: NodeJS.ProcessEnv): string {
 }
 
 /**
- * The configuration of a preview: it never sees the live site's database, mail server, card page or address, whatever
- * is set for it.
- * @throws {AppError} `forbidden`, telling the visitor, when it has no database of its own
+ * The configuration of a preview. It never uses the live site's database, mail server, card page or address, even if the
+ * environment sets them.
+ * @throws {AppError} `forbidden`, with a message for the visitor, when it has no database of its own
  */
 function readPreviewConfig(env: NodeJS.ProcessEnv, previewUrl: string): Config {
   const { PREVIEW_DATABASE_URL, JWT_SECRET, FIELD_KEY } = env;

@@ -12,7 +12,7 @@ export interface Client {
 /** A signed-in staff member, with the session they are signed in with. */
 export type Actor = LiveSession;
 
-/** What every use case receives: the database, one clock reading for the whole request, the configuration. */
+/** The input of every use case: the database, one clock reading for the whole request, the configuration. */
 export interface Context {
   readonly db: Db;
   readonly now: Date;

@@ -22,7 +22,7 @@ export interface StoredResponse {
   readonly value: unknown;
 }
 
-/** What a key identifies: a route and its input. */
+/** The request that a key identifies: a route and its input. */
 export interface KeyedRequest {
   readonly scope: string;
   readonly input: { readonly params: unknown; readonly query: unknown; readonly body: unknown };
@@ -94,7 +94,7 @@ export async function withIdempotency(
 /** Checks a write in its transaction, and throws when it must not happen. */
 export type Guard = (trx: Trx) => Promise<void>;
 
-/** Performs a write in one transaction, which commits only what the guard lets through. */
+/** Performs a write in one transaction, which commits only if the guard does not throw. */
 export async function withGuard<T>(
   context: StaffContext,
   work: (context: StaffContext) => Promise<T>,

@@ -9,7 +9,7 @@ export function log(level: Level, event: string, details: Record<string, unknown
   process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...details })}\n`);
 }
 
-/** An error's name, code and stack, without the SQL, parameters or values its message may hold. */
+/** An error's name, code and stack, without the SQL, parameters or values that its message may contain. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;

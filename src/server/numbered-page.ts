@@ -15,7 +15,7 @@ export async function numberedPage<T extends { readonly id: number }>(
     throw invalid({ cursor: 'Must be a cursor from a Link header' });
   }
   const rows = await load(limit + 1, cursor === undefined ? undefined : Number(cursor));
-  // An event holds every line of an estimate before and after; two hundred of the longest are more than an answer.
+  // Limited by bytes too: an event contains every line of an estimate before and after, so 200 may exceed a response.
   const page = rows.slice(0, countFitting(rows.slice(0, limit)));
   const last = page.at(-1);
   return { rows: page, nextCursor: rows.length > page.length && last ? String(last.id) : null };

@@ -11,7 +11,7 @@ export function twilioHash(token: string, signed: string): string {
   return createHmac('sha1', token).update(signed).digest('base64');
 }
 
-/** The HMAC-SHA-256 of text: a hash that only the key's holder can make. */
+/** The HMAC-SHA-256 of text: a hash that only a holder of the key can compute. */
 export function hmacSha256(key: BinaryLike, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }

@@ -70,8 +70,8 @@ export async function submit<T extends { readonly id: string }>(
   return outcome.response;
 }
 
-/** Errors caused by the sender that cost us reading a body. */
-const SENDERS = new Set<ProblemCode>([
+/** The sender's errors that count against the limit, because the server had to receive the body. */
+const SENDER_ERRORS = new Set<ProblemCode>([
   'malformed',
   'too_slow',
   'too_large',
@@ -90,7 +90,7 @@ export async function countRefused(
   spend: <T>(work: Promise<T>) => Promise<T>,
   context: Pick<Context, 'db' | 'now' | 'client' | 'config'>,
 ): Promise<AppError> {
-  if (!SENDERS.has(appError.code)) return appError;
+  if (!SENDER_ERRORS.has(appError.code)) return appError;
   const counted = consumeRateLimits(context.db, senderLimits('publicForm', context));
   const answer = await spend(counted).catch(() => ({ allowed: true, retryAfter: 0 }));
   return answer.allowed ? appError : tooManyRequests(answer.retryAfter);

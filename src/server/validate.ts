@@ -4,7 +4,7 @@ import type { FieldErrors } from '#contract/problem.ts';
 import type { Schema } from '#contract/route.ts';
 import { invalid } from './errors.ts';
 
-/** Maximum number of fields an error names: people correct a few at a time, and machines could make us write thousands. */
+/** Maximum number of fields in an error: people correct a few at a time, and a hostile request could name thousands. */
 const MAX_ERRORS = 20;
 
 /** Issues as one message per field, in the order found, at most 20; a whole-body issue is named `body`. */

@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 import { looksSuspicious } from './submission.ts';
 
 /** The fields that the contact form and the booking form share. */
-interface AskedByBoth {
+interface SharedFields {
   readonly firstName: string;
   readonly lastName: string;
   readonly phone: string;
@@ -15,8 +15,8 @@ interface AskedByBoth {
   readonly isEmergency: boolean;
 }
 
-/** A visitor's request as both forms store and answer it, its number for the phone, and whether it looks like a machine's. */
-export function visitorRequest(context: Context, body: AskedByBoth) {
+/** A visitor's request as both forms store and return it, its reference number, and whether it looks automated. */
+export function visitorRequest(context: Context, body: SharedFields) {
   const request = {
     id: randomUUID(),
     firstName: body.firstName,

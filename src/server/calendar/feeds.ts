@@ -40,7 +40,7 @@ export async function createCalendarFeed(
   });
 }
 
-/** The caller's own feed, made or not. */
+/** The caller's own feed, whether or not it has an address yet. */
 export async function findOwnCalendarFeed({ db, actor }: StaffContext): Promise<CalendarFeed> {
   const own = (await listFeedOwners(db)).find(({ accountId }) => accountId === actor.id);
   if (!own) throw notFound('calendar feed');
@@ -79,7 +79,7 @@ export async function revokeCalendarFeed(
 }
 
 /**
- * A feed as a calendar file. The same appointments give the same bytes, so that a calendar program that has them gets 304.
+ * A feed as a calendar file. The same appointments give the same bytes, so that a calendar program that has them gets a 304.
  * @throws {AppError} `not_found`, the same for an unknown, replaced or revoked address.
  */
 export async function readCalendarFeed(

@@ -16,7 +16,7 @@ export const publicFeeds = (): Binding[] => [
   onWith(
     publicFeedRoutes.read,
     readCalendarFeed,
-    // A calendar program keeps the file and asks whether it has changed.
+    // A calendar program may keep the file, but must revalidate it.
     (file) =>
       new FileReply(file, 'text/calendar; charset=utf-8', undefined, {
         'cache-control': 'private, no-cache',

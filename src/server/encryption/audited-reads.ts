@@ -57,7 +57,7 @@ export async function decryptForReader(
   return opened;
 }
 
-/** The blind indexes of a search text; empty if no quote has any of them, as for most texts, and for a bookkeeper. */
+/** The blind indexes of a search text; empty for a bookkeeper, and if no quote has any of them (as for most texts). */
 export async function matchingBlindIndexes(
   { db, config, actor }: StaffContext,
   text: string | undefined,

@@ -19,7 +19,7 @@ const ENCRYPTED = /^s1\.([\w-]{8})\.([\w-]+)$/;
 
 const bound = ({ recordId, field }: FieldLocation) => `quote.${field}.${recordId}`;
 
-/** What a {@link FieldKey} encrypts: fields, or responses stored for repeats. */
+/** The data that a {@link FieldKey} encrypts: fields, or responses stored for repeats. */
 type Use = 'encryption' | 'responses';
 
 /** Encrypts a text under the newest key, bound to its place: `s1.<key id>.<iv, tag, ciphertext>`. */
@@ -30,7 +30,7 @@ export function encryptWith([key]: FieldKeys, use: Use, place: string, text: str
   return `s1.${key.id}.${Buffer.concat([iv, cipher.getAuthTag(), secret]).toString('base64url')}`;
 }
 
-/** Decrypts what {@link encryptWith} encrypted; undefined if no key does, or it was altered or moved. */
+/** Decrypts the result of {@link encryptWith}; undefined if no key does, or it was altered or moved. */
 export function decryptWith(keys: FieldKeys, use: Use, place: string, sealed: string): string | undefined {
   const [, id, packed = ''] = ENCRYPTED.exec(sealed) ?? [];
   const key = keys.find((candidate) => candidate.id === id);
@@ -43,8 +43,8 @@ export function encryptField(keys: FieldKeys, place: FieldLocation, text: string
 }
 
 /**
- * Decrypts a field; undefined if no key does or it was altered. Text stored before there was a key is returned as
- * is.
+ * Decrypts a field; undefined if no key does or it was altered. Text stored before fields were encrypted is returned
+ * as is.
  */
 export function decryptField(keys: FieldKeys, place: FieldLocation, stored: string): string | undefined {
   return ENCRYPTED.test(stored) ? decryptWith(keys, 'encryption', bound(place), stored) : stored;

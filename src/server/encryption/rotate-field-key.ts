@@ -24,8 +24,8 @@ const BATCH = 100;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Encrypts every field with the newest key, including fields stored before there was a key. Works in batches, one
- * transaction each, so it can run beside the server, stop and resume at any time.
+ * Encrypts every field with the newest key, including fields stored before encryption existed. Works in batches, one
+ * transaction each, so that it can run while the server runs, and stop and resume at any time.
  */
 export async function rotateFieldKey(
   db: Db,

@@ -11,8 +11,8 @@ export function authorize(route: StaffRoute, actor: Actor): void {
 }
 
 /**
- * Checks that the record a technician names belongs to one of their jobs. One that does not looks like one that does
- * not exist.
+ * Checks that the record in a technician's request belongs to one of their jobs. Any other record gets the same error as
+ * a missing one.
  * @throws {AppError} `not_found`.
  */
 export async function authorizeRecord(

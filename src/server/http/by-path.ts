@@ -1,6 +1,6 @@
 import type { NetlifyHandler } from './serve.ts';
 
-/** The requests that a function answers: the part of Netlify's function configuration that says so. */
+/** The requests that a function answers, as declared in Netlify's function configuration. */
 export interface Answered {
   readonly path?: string | readonly string[];
   readonly method?: string | readonly string[];
@@ -32,8 +32,8 @@ function list(value: string | readonly string[] | undefined): readonly string[] 
 }
 
 /**
- * Which of several functions answers a request, with the parameters of its path: a path without parameters first, then
- * the longest pattern. As on Netlify a trailing slash is ignored.
+ * Finds the function that answers a request, and the parameters of the request's path. A path without parameters comes
+ * first, then the longest pattern; as on Netlify, a trailing slash is ignored.
  */
 export function matchPath<Target extends Matcher>(
   targets: readonly Target[],
@@ -63,7 +63,7 @@ export interface Part {
   readonly load: () => Promise<{ readonly default: NetlifyHandler }>;
 }
 
-/** One function out of several. `rest` answers what none of them does. */
+/** Combines several functions into one. `rest` answers the requests that match none of them. */
 export function byPath(parts: readonly Part[], rest: NetlifyHandler): NetlifyHandler {
   const matchers = parts.map(({ config, load }) => ({ ...matcher(config), load }));
   return async (request, platform) => {

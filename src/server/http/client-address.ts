@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** Stands for callers without a valid address; they share one limit. */
+/** The address recorded for callers without a valid one; they share one limit. */
 const UNKNOWN = 'unknown';
 
 /**

@@ -1,9 +1,9 @@
 import type { Config } from '../config.ts';
 
 /**
- * Whether another site's page made a browser send this request. Browsers say so (`Sec-Fetch-Site`); older ones
- * send the page's origin, and a hidden one (`null`) counts as another site. A request with neither header (our own
- * script on an old phone, or a program) counts as ours.
+ * Whether another site's page made a browser send this request. Current browsers send `Sec-Fetch-Site`; older ones
+ * send the page's origin, and a hidden origin (`null`) counts as another site. A request with neither header (our
+ * own script on an old phone, or a program) counts as ours.
  *
  * Such a request is stored and flagged, never rejected: a person in need may come through a translated copy of the
  * page.

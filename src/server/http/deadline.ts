@@ -10,24 +10,24 @@ const tooLong = () =>
     },
   );
 
-/** Receives work that outlasts the response, so that the platform lets it finish. */
-type GoOn = (work: Promise<unknown>) => void;
+/** Hands work that outlasts the response to the platform, which lets it finish. */
+type FinishLater = (work: Promise<unknown>) => void;
 
 /**
  * Fails if the work has not finished in time, by default with a 503. The work itself continues: a write that
  * completes late is found by the retry through its idempotency key.
- * @throws {AppError} `unavailable` after the deadline, or what `error` creates
+ * @throws {AppError} after the deadline: the error from `makeError`, by default `unavailable`
  */
 export async function withDeadline<T>(
   work: Promise<T>,
   milliseconds: number,
   makeError: () => AppError = tooLong,
-  goOn?: GoOn,
+  finishLater?: FinishLater,
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      goOn?.(work.catch(() => undefined));
+      finishLater?.(work.catch(() => undefined));
       reject(makeError());
     }, milliseconds);
   });
@@ -35,7 +35,7 @@ export async function withDeadline<T>(
     return await Promise.race([work, late]);
   } finally {
     clearTimeout(timer);
-    // A rejection after the deadline has no caller left.
+    // After the deadline, no caller is left to handle a rejection.
     work.catch(() => undefined);
   }
 }
@@ -45,14 +45,14 @@ export async function withDeadline<T>(
  */
 export function timeBudget(
   milliseconds: number,
-  goOn?: GoOn,
+  finishLater?: FinishLater,
 ): { spend: <T>(work: Promise<T>) => Promise<T> } {
   let left = milliseconds;
   return {
     async spend(work) {
       const started = performance.now();
       try {
-        return await withDeadline(work, left, tooLong, goOn);
+        return await withDeadline(work, left, tooLong, finishLater);
       } finally {
         left -= performance.now() - started;
       }

@@ -10,7 +10,7 @@ interface Filling {
 
 const escapeText = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Sets or removes an attribute that is its own value; each change makes the parser read all attributes again. */
+/** Sets or removes a boolean attribute, if needed: each change makes the parser reread all of the element's attributes. */
 function mark(element: HTMLElement, attribute: 'selected' | 'checked', on: boolean): void {
   if (element.hasAttribute(attribute) === on) return;
   if (on) element.setAttribute(attribute, '');
@@ -79,8 +79,8 @@ export function fillForm(html: string, { values, errors, message }: Filling): st
   if (box) {
     const links = Object.entries(errors).map(([name, text]) => {
       const id = targets.get(name);
-      const said = escapeText(unplaced.has(name) ? `${name}: ${text}` : text);
-      return id ? `<li><a href="#${id}">${said}</a></li>` : `<li>${said}</li>`;
+      const shown = escapeText(unplaced.has(name) ? `${name}: ${text}` : text);
+      return id ? `<li><a href="#${id}">${shown}</a></li>` : `<li>${shown}</li>`;
     });
     box.innerHTML = `<p>${escapeText(message)}</p>${links.length > 0 ? `<ul>${links.join('')}</ul>` : ''}`;
     box.removeAttribute('hidden');

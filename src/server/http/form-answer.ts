@@ -21,7 +21,7 @@ function reference(value: unknown): string {
 }
 
 /**
- * The form's page with the typed values and the errors, for a visitor without script. When the page cannot be
+ * The form's page with the typed values and the errors, for a visitor without JavaScript. If the page cannot be
  * fetched, the response is the problem itself.
  */
 export async function formError(

@@ -28,7 +28,7 @@ export const HONEYPOT_FIELD = 'website';
 /** An incomplete body is the sender's error, not ours. */
 const connectionClosed = () => new AppError('malformed', 'The request was cut off.');
 
-async function* whatArrives(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* receiveChunks(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body as unknown as AsyncIterable<Uint8Array>;
   } catch {
@@ -36,7 +36,7 @@ async function* whatArrives(body: ReadableStream<Uint8Array>): AsyncGenerator<Ui
   }
 }
 
-async function allThatArrives(request: Request): Promise<Uint8Array> {
+async function receiveWhole(request: Request): Promise<Uint8Array> {
   try {
     return new Uint8Array(await request.arrayBuffer());
   } catch {
@@ -51,7 +51,7 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   if (declared > 0) {
     // The server delivers at most the declared length, and the platform at most six megabytes; reading all of it
     // at once is much cheaper than a stream.
-    const whole = await allThatArrives(request);
+    const whole = await receiveWhole(request);
     if (whole.byteLength > maxBytes) throw tooLarge();
     return whole;
   }
@@ -59,7 +59,7 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   const chunks: Uint8Array[] = [];
   let size = 0;
   // Without a declared length, count the bytes that arrive.
-  for await (const chunk of whatArrives(request.body)) {
+  for await (const chunk of receiveChunks(request.body)) {
     size += chunk.byteLength;
     if (size > maxBytes) throw tooLarge();
     chunks.push(chunk);

@@ -17,7 +17,7 @@ export class Reply<T> {
  * A successful file response. Without a disposition it has no name, and its type decides what the browser does.
  */
 export class FileReply {
-  /** A stream goes on after the request is answered. */
+  /** A stream continues after the handler has returned. */
   readonly content: Uint8Array | string | ReadableStream<Uint8Array>;
   readonly type: string;
   readonly disposition: { readonly as: 'inline' | 'attachment'; readonly filename: string } | undefined;
@@ -40,7 +40,7 @@ export function fileResponse({ content, type, disposition, headers: more }: File
   const headers = new Headers({ ...more, 'content-type': type });
   if (disposition)
     headers.set('content-disposition', `${disposition.as}; filename="${disposition.filename}"`);
-  // A Buffer may be a view of a larger allocation; the copy holds exactly the file.
+  // A Buffer may be a view of a larger allocation; the copy contains exactly the file.
   return new Response(content instanceof Uint8Array ? new Uint8Array(content) : content, { headers });
 }
 

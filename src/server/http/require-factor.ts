@@ -5,7 +5,7 @@ import type { Actor } from '../context.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * Requires what a route declares about factors.
+ * Enforces a route's declared requirements for factors.
  * @throws {AppError} `factor_required` for an account whose second factor is overdue, `step_up_required` when the caller
  * has to show a factor again, `session_locked` when a technician's phone waits for its passkey
  */

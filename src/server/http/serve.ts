@@ -143,7 +143,7 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
       await budget.spend(limitSender(route.rateLimit, base));
       countsAgainst(route.rateLimit);
     }
-    // Before the response: an acknowledged request's mail must not depend on it.
+    // Before the response, so that an acknowledged request's mail does not depend on work after it.
     const expected = route.method === 'GET' ? undefined : expectMail(now);
     const handled =
       'actor' in caller
@@ -166,7 +166,7 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
   }
 }
 
-/** Whether a person made the request: a screen that updates by itself does not keep its session alive. */
+/** Whether a person made the request. A screen's automatic updates do not keep its session alive. */
 const isAttended = ({ success }: Route, request: Request): boolean =>
   success.type !== 'text/event-stream' && !request.headers.has('x-unattended');
 

@@ -25,7 +25,7 @@ type Posted = ReceivedText | DeliveryReport;
 
 const isReport = (posted: Posted): posted is DeliveryReport => 'status' in posted;
 
-/** A text or a report signed as Twilio signs: our address and the sorted fields, by the account's token. */
+/** Reads a text or report from Twilio, which signs our address and the sorted fields with the account's token. */
 function fromTwilio(request: Request, body: string, config: Config): Posted {
   const fields = [...new URLSearchParams(body)].toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   const { search, searchParams } = new URL(request.url);
@@ -57,11 +57,14 @@ function fromTwilio(request: Request, body: string, config: Config): Posted {
   };
 }
 
-/** Replaces the id of a text whose provider gives none: a repeat posts the same bytes. */
+/** The id of a text whose provider sends none: a repeat posts the same bytes, and so has the same hash. */
 const hashOf = (text: string) => `sha256:${sha256(text).toString('hex')}`;
 
-/** A text as JSON, `{ "id", "from", "text" }`, or a report, `{ "id", "status", "error" }`, signed with SMS_WEBHOOK_SECRET: `X-Signature: t=SECONDS,v1=HEX` of "SECONDS.BODY". */
-function fromAnyone(request: Request, body: string, secret: string, now: Date): Posted {
+/**
+ * Reads a text (`{ "id", "from", "text" }`) or a report (`{ "id", "status", "error" }`) from any other provider. It signs
+ * "SECONDS.BODY" with SMS_WEBHOOK_SECRET: `X-Signature: t=SECONDS,v1=HEX`.
+ */
+function fromOtherProvider(request: Request, body: string, secret: string, now: Date): Posted {
   const [, seconds = '', hash = ''] =
     /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(request.headers.get('x-signature') ?? '') ?? [];
   const fresh = Math.abs(now.getTime() - Number(seconds) * 1000) <= FRESH_MS;
@@ -112,7 +115,7 @@ export function receivedTexts({
       const body = new TextDecoder().decode(bytes);
       const posted = isTwilio
         ? fromTwilio(request, body, config)
-        : fromAnyone(request, body, secret ?? '', now());
+        : fromOtherProvider(request, body, secret ?? '', now());
       await expectMail(now());
       const db = openDatabase(config);
       const reply = isReport(posted)

@@ -26,10 +26,10 @@ export function withVisitPages(api: NetlifyHandler): NetlifyHandler {
     const match = PAGE.exec(url.pathname);
     if (!match) return api(request, platform);
     const [, token = '', step] = match;
-    const ask = asker(api, request, platform, `/api/times/${token}`);
+    const ask = apiCaller(api, request, platform, `/api/times/${token}`);
     const place = `/times/${token}`;
     if (!step) return show(await ask('GET', ''), place, DONE[url.searchParams.get('done') ?? ''] ?? null);
-    // A form's address was reloaded.
+    // The visitor reloaded a form's address.
     if (request.method !== 'POST') return seeOther(place);
     const fields = await readForm(request);
     if (!fields) return show(await ask('GET', ''), place, null);
@@ -45,7 +45,7 @@ export function withVisitPages(api: NetlifyHandler): NetlifyHandler {
 type Ask = (method: 'GET' | 'POST', step: string, body?: object) => Promise<Response>;
 
 /** Sends API requests on behalf of the visitor, with the visitor's address and headers. */
-function asker(api: NetlifyHandler, request: Request, platform: Platform, path: string): Ask {
+function apiCaller(api: NetlifyHandler, request: Request, platform: Platform, path: string): Ask {
   return (method, step, body) => {
     const headers = new Headers(request.headers);
     headers.delete('content-length');

@@ -10,7 +10,7 @@ const LIFE_MS = 300_000;
 /** Changes within this many milliseconds are sent together. */
 const TOGETHER_MS = 100;
 /** More changes than this at once are sent as "many". */
-const MOST = 20;
+const MAX_LISTED = 20;
 
 interface Stream {
   readonly actor: Actor;
@@ -75,14 +75,14 @@ class Hub {
   #flush(): void {
     this.#timer = undefined;
     const changes = this.#waiting.splice(0);
-    const told = changes.length > MOST ? [{ what: 'many' }] : changes;
-    const whole = `data: ${JSON.stringify(told)}\n\n`;
-    const bare = `data: ${JSON.stringify(told.map(bareOf))}\n\n`;
+    const listed = changes.length > MAX_LISTED ? [{ what: 'many' }] : changes;
+    const whole = `data: ${JSON.stringify(listed)}\n\n`;
+    const bare = `data: ${JSON.stringify(listed.map(bareOf))}\n\n`;
     for (const { actor, send } of this.#streams) send(seesWhatChanged(actor.role) ? whole : bare);
   }
 }
 
-/** The change as sent to a role that does not see every record: only the record's type, and that an emergency rings. */
+/** The change as sent to a role that does not see every record: only the record's type, and whether an emergency rings. */
 const bareOf = ({ type, what }: Change): Change =>
   type === undefined ? { what } : { type, what: what === 'alarm_rang' ? what : 'changed' };
 

@@ -14,9 +14,9 @@ export interface Change {
 
 type Receive = (change: Change) => void;
 
-/** How long to wait before reconnecting, in milliseconds; doubled after each failure up to the maximum. */
-const AGAIN_MS = 500;
-const MOST_MS = 15_000;
+/** The wait before reconnecting, in milliseconds; it doubles after each failure up to the maximum. */
+const FIRST_WAIT_MS = 500;
+const MAX_WAIT_MS = 15_000;
 
 interface Client {
   connect(): Promise<unknown>;
@@ -36,7 +36,7 @@ export class Listener {
   readonly #id = randomUUID();
   #client: Client | undefined;
   #stopped = false;
-  #wait = AGAIN_MS;
+  #wait = FIRST_WAIT_MS;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(config: Pick<Config, 'databaseUrl'>, receive: Receive) {
@@ -52,17 +52,17 @@ export class Listener {
       client.on('notification', ({ payload }) => {
         if (payload !== undefined) this.#receive(JSON.parse(payload) as Change);
       });
-      const lost = () => this.#again(client);
+      const lost = () => this.#reconnect(client);
       client.on('error', lost);
       client.on('end', lost);
       await client.query('listen office');
       // Remove the rows of crashed listeners: each costs the writers a notification.
       await client.query(`delete from live_listener where since < now() - interval '1 day'`);
       await client.query('insert into live_listener (id) values ($1) on conflict do nothing', [this.#id]);
-      this.#wait = AGAIN_MS;
+      this.#wait = FIRST_WAIT_MS;
     } catch (error) {
       log('warn', 'live_listener_failed', describeError(error));
-      this.#again(this.#client);
+      this.#reconnect(this.#client);
     }
   }
 
@@ -79,7 +79,7 @@ export class Listener {
     }
   }
 
-  #again(client: Client | undefined): void {
+  #reconnect(client: Client | undefined): void {
     if (this.#stopped || (client !== undefined && client !== this.#client)) return;
     this.#client = undefined;
     void client?.end().catch(() => undefined);
@@ -88,7 +88,7 @@ export class Listener {
         if (this.#client) this.#receive({ what: 'many' });
       });
     }, this.#wait).unref();
-    this.#wait = Math.min(this.#wait * 2, MOST_MS);
+    this.#wait = Math.min(this.#wait * 2, MAX_WAIT_MS);
   }
 }
 

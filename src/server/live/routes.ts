@@ -3,7 +3,7 @@ import { type Binding, onStaffWith } from '../http/binding.ts';
 import { FileReply } from '../http/reply.ts';
 import { openStream } from './hub.ts';
 
-/** The response where the host cannot keep one open: it tells the tab not to ask again. */
+/** The response on a host that cannot keep one open: it tells the tab not to reconnect. */
 const OFF = 'event: off\ndata: []\n\n';
 
 /** The live office. */

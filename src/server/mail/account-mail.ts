@@ -67,7 +67,7 @@ export async function resetMail(
 ): Promise<Message> {
   const { user, link } = await linkFor(message, context, 'reset');
   return linkMail(user.email, 'Set a new password', {
-    before: `A new password was asked for, for your office account at ${business.name}. To set one:`,
+    before: `A new password was requested for your office account at ${business.name}. To set one:`,
     link,
     after:
       'The link works once, for an hour, and signs you out everywhere. If you did not ask for it, ignore this mail: your password stays as it is.',

@@ -83,7 +83,7 @@ export function appointmentCancelled(
   };
 }
 
-/** The customer loses an appointment they know of: an emergency took its time, or the office has to take it back. */
+/** Takes back an appointment the customer knows about: an emergency took its time, or the office needs to move it. */
 export function appointmentLost(
   serviceType: string,
   { to, greeting }: AppointmentText,

@@ -34,7 +34,7 @@ async function invoiceOf(
 function linkOf({ id, recipient }: OutboxMessage, context: MailContext, target: LinkTarget): Promise<string> {
   return context.db.transaction().execute(async (trx) => {
     const url = await issueLink(trx, context, target, recipient);
-    if (!(await isQueued(trx, id))) throw new NothingToSend('it was called off');
+    if (!(await isQueued(trx, id))) throw new NothingToSend('it was cancelled');
     return url;
   });
 }

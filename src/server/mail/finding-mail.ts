@@ -13,8 +13,8 @@ export async function findingMail(
 ): Promise<Message> {
   const { kind, what, since } = payload;
   const still = (await listFindings(db)).some((finding) => finding.kind === kind);
-  if (!still) throw new NothingToSend('it is well again');
-  const seen = `Found ${formatDateTime(since)}, Honolulu time. You get one mail about this; Today in the office shows it until it is well again.`;
+  if (!still) throw new NothingToSend('the problem is resolved');
+  const seen = `Found ${formatDateTime(since)}, Honolulu time. You get one mail about this; Today in the office shows it until it is resolved.`;
   const link = `${config.siteUrl}/admin/today`;
   return {
     to: recipient,

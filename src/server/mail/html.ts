@@ -1,4 +1,4 @@
-/** HTML that is safe to insert into a page. Only `html` and `raw` create it. */
+/** HTML that is safe to insert into a page. Only the tag `html` creates it. */
 export class SafeHtml {
   readonly value: string;
   constructor(value: string) {

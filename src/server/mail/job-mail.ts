@@ -34,7 +34,7 @@ export async function pushedMail(message: MessageOf<'job-pushed'>, context: Mail
   return mailAboutLostTime(context, job, { was, why }, await visitLinkOf(message, context, jobId));
 }
 
-/** Why a customer loses their time: an emergency took it, or the office has to take it back. */
+/** The reason for a lost time: an emergency took it, or the office took it back. */
 type Lost = NonNullable<JobPushed['why']>;
 
 /**

@@ -4,7 +4,7 @@ import { addressLine, phoneDisplay, telHref } from '#domain/business.ts';
 import { html, type SafeHtml } from './html.ts';
 import { headerLine } from './message.ts';
 
-/** The site's day colors: dark ink, and the sand it stands on. */
+/** The site's daytime colors: dark ink on sand. */
 const { inverse, page: PAGE } = palette.day;
 export const INK = inverse;
 

@@ -31,7 +31,7 @@ async function purgeFolder(folder: string, before: Date): Promise<number> {
   let removed = 0;
   for (const name of names.filter((file) => /\.(?:eml|txt)(?:\.part)?$/.test(file))) {
     const file = join(folder, name);
-    // A purge that started in the same second may be quicker.
+    // A concurrent purge may have deleted the file first.
     const found = await stat(file).catch(unlessGone(undefined));
     if (!found || found.mtime >= before) continue;
     removed += await unlink(file).then(() => 1, unlessGone(0));
@@ -39,7 +39,7 @@ async function purgeFolder(folder: string, before: Date): Promise<number> {
   return removed;
 }
 
-/** Handles a rejection: the value where there is no such file or folder, any other error as it is. */
+/** A rejection handler that returns the value if the file or folder does not exist, and rethrows any other error. */
 function unlessGone<T>(value: T): (error: NodeJS.ErrnoException) => T {
   return (error) => {
     if (error.code === 'ENOENT') return value;

@@ -2,7 +2,7 @@ import type { Db } from '#db/connect.ts';
 import { NOT_SENT } from '#db/queries/outbox.ts';
 import type { Config } from '../config.ts';
 
-/** What templates need to compose a mail. */
+/** The context in which templates compose a mail. */
 export interface MailContext {
   readonly db: Db;
   readonly config: Config;

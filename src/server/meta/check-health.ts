@@ -10,10 +10,10 @@ import { version } from './version.ts';
 
 type Health = RouteOutput<typeof metaRoutes.health>;
 
-/** Mail normally leaves within a minute; older mail means that something needs repair. Seconds. */
+/** Mail waiting longer than this, in seconds, means that something needs repair: it normally leaves within a minute. */
 const LATE_AFTER = 15 * 60;
 
-/** How long a failed mail counts as a problem; after that, the office has evidently left it. Milliseconds. */
+/** How long a failed mail counts as a problem, in milliseconds; after that, the office must have decided to leave it. */
 const RECENT = 24 * 3_600_000;
 
 /**
@@ -43,20 +43,20 @@ export async function checkHealth(
   }
   const [{ mail, oldestMailSeconds }, findings] = await Promise.all([
     mailState(db, now),
-    findWhatIsWrong(db, config, now),
+    findingKinds(db, config, now),
   ]);
   const isWell = mail === 'ok' && findings.length === 0;
   return { status: isWell ? 'ok' : 'degraded', database, mail, oldestMailSeconds, findings, ...about };
 }
 
-/** The kinds alone: the route is public. */
-async function findWhatIsWrong(db: Context['db'], config: Context['config'], now: Date) {
+/** The kinds of the current findings, without details, because the route is public. */
+async function findingKinds(db: Context['db'], config: Context['config'], now: Date) {
   try {
     const watch = await findShopWatch(db);
     const since = watch ? new Date(watch.since) : now;
     return findingsOf(await readShopFacts(db, config, { now, since }), now).map(({ kind }) => kind);
   } catch {
-    // The database went away after it had answered: `mail` says that nothing is known.
+    // The database failed after the ping; `mail` then reports `unknown`.
     return [];
   }
 }

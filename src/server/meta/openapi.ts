@@ -60,14 +60,14 @@ function requiresVersion({ body }: Route): boolean {
   return body !== undefined && 'version' in ((schemaOf(body, 'input')['properties'] ?? {}) as Json);
 }
 
-/** Whether the path, the query or the caller says which record is meant. */
+/** Whether the path, the query or the caller identifies a record. */
 function namesRecord(route: Route): boolean {
   const { params, query } = route;
   if (params !== undefined || (route.auth === 'admin' && route.own === 'self')) return true;
   return query !== undefined && 'recordId' in ((schemaOf(query, 'input')['properties'] ?? {}) as Json);
 }
 
-/** Who may call a staff route, in words. */
+/** The roles that may call a staff route, as text. */
 function rolesOf({ roles, amounts }: StaffRoute): string {
   const last = amounts && roles.includes('technician') ? ' who sees prices' : '';
   return roles.map((role) => (role === 'technician' ? `technician${last}` : role)).join(', ');
@@ -128,8 +128,8 @@ function bodyOf(route: Route): Json {
   };
 }
 
-/** The rule of `changeBody`, described for every PUT. */
-const UNDOCUMENTED =
+/** The rule of `changeBody`, as the description of every PUT. */
+const CHANGE_RULE =
   'A field left out of the body stays as it is; null empties a field that may be empty, or gives it its default. An array given replaces the whole array.';
 
 /** The OpenAPI 3.1 document, generated from a list of routes. */
@@ -140,7 +140,7 @@ export function openApiDocument(routes: readonly Route[]): Json {
     (paths[path] ??= {})[route.method.toLowerCase()] = {
       operationId: route.name,
       summary: route.summary,
-      ...(route.method === 'PUT' ? { description: UNDOCUMENTED } : {}),
+      ...(route.method === 'PUT' ? { description: CHANGE_RULE } : {}),
       parameters: parametersOf(route),
       ...bodyOf(route),
       responses: responsesOf(route),

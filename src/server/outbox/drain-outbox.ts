@@ -41,7 +41,7 @@ const DAY_MS = 86_400_000;
 /** How long one call starts new messages, in milliseconds. Netlify ends a scheduled function after 30 s. */
 const MAX_DRAIN_MS = 15_000;
 
-/** What a drain needs; the clock is a function because deliveries take time. */
+/** The context of a drain; the clock is a function because deliveries take time. */
 export interface DrainContext {
   readonly db: Db;
   readonly config: Config;
@@ -59,7 +59,7 @@ export interface Drained {
 
 /**
  * Takes alarm steps that are due, then sends due messages until none is left or time is up. Mail goes one at a time, so
- * that a new emergency goes next; notifications, texts and calls are sent in parallel and wait for one mail at most.
+ * that a new emergency's mail is next; notifications, texts and calls are sent in parallel and wait for one mail at most.
  * Drains may run concurrently: each message is leased to one. Messages are delivered at least once and, as far as
  * SMTP allows, exactly once. If a drain dies after the mail server accepted a message and before recording that, the
  * message is sent again with the same Message-ID (docs/decisions/0013-at-least-once-mail.md).
@@ -93,7 +93,7 @@ export function drainWhenDue({ db, config, now }: JobContext): Promise<Record<st
   });
 }
 
-/** Drains for as long as one function call may run, then looks after the shop while the database is awake. */
+/** Drains for as long as one function call may run, then runs the shop's watch while the database is awake. */
 export async function drainForOneCall({ db, config, now }: Pick<JobContext, 'db' | 'config' | 'now'>) {
   const until = new Date(now().getTime() + MAX_DRAIN_MS);
   const drained = await drainOutbox({ db, config, now, until });
@@ -127,10 +127,10 @@ async function sendOne({ db, config, now }: DrainContext, message: OutboxMessage
     return 'sent';
   } catch (error) {
     const failure = describeFailure(error);
-    const pointless = error instanceof NothingToSend;
+    const isUnneeded = error instanceof NothingToSend;
     const ringFailure = isRing(message) ? (await rings()).describeRingFailure(error) : undefined;
     const permanent =
-      pointless || (ringFailure?.permanent ?? (failure.permanent && message.kind === 'request-receipt'));
+      isUnneeded || (ringFailure?.permanent ?? (failure.permanent && message.kind === 'request-receipt'));
     const waitSeconds = ringFailure?.waitSeconds;
     const state = await markFailed(db, message, { error: failure.text, now: now(), permanent, waitSeconds });
     const about = {
@@ -140,7 +140,7 @@ async function sendOne({ db, config, now }: DrainContext, message: OutboxMessage
       state,
       reason: failure.code,
     };
-    if (pointless) log('info', 'mail_not_sent', about);
+    if (isUnneeded) log('info', 'mail_not_sent', about);
     else log(state === 'failed' ? 'error' : 'warn', 'mail_failed', about);
     return state === 'failed' ? 'failed' : 'postponed';
   }

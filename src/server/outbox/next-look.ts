@@ -1,9 +1,9 @@
 import { describeError, log } from '../log.ts';
 import { previewUrl } from '../preview.ts';
 
-// Whether the timer must query the outbox. Stored outside PostgreSQL, so that an idle database stays asleep
-// (docs/decisions/0052-idle-database.md): in Netlify Blobs, or in this process on any other host. Writers set only
-// `written` and the timer only `looked`, so neither overwrites the other's value.
+// Notes that decide whether the timer must query the outbox. They are stored outside PostgreSQL, so that an idle database
+// stays asleep (docs/decisions/0052-idle-database.md): in Netlify Blobs, or in this process on any other host. Writers set
+// only `written` and the timer only `looked`, so neither overwrites the other's value.
 
 interface Store {
   get(key: 'written' | 'looked'): Promise<string | null>;
@@ -16,7 +16,7 @@ interface Looked {
   readonly due: number | null;
 }
 
-/** After this a write has committed or failed: a statement may take 3 seconds, a transaction 10. Milliseconds. */
+/** Milliseconds after which a write has committed or failed: a statement may take 3 seconds, a transaction 10. */
 const SETTLED_AFTER_MS = 60_000;
 /** How long Netlify Blobs may take, in milliseconds. */
 const BLOBS_MS = 1_000;
@@ -30,7 +30,7 @@ const inThisProcess: Store = {
 /** @throws when the platform runs functions in separate processes without a shared store */
 async function openStore(): Promise<Store> {
   const { NETLIFY_BLOBS_CONTEXT, AWS_LAMBDA_FUNCTION_NAME } = process.env;
-  // The platform's store is the live site's, too; a preview has no timer that would read it.
+  // A preview shares the platform's store with the live site, and has no timer that reads it.
   if (previewUrl || (!NETLIFY_BLOBS_CONTEXT && !AWS_LAMBDA_FUNCTION_NAME)) return inThisProcess;
   const { getStore } = await import('@netlify/blobs');
   return getStore({
@@ -41,7 +41,7 @@ async function openStore(): Promise<Store> {
   });
 }
 
-/** Undefined when the store does not respond: the request goes on, and the timer then queries the database. */
+/** Undefined when the store does not respond: the request continues, and the timer then queries the database. */
 async function attempt<T>(work: (store: Store) => Promise<T>): Promise<T | undefined> {
   try {
     return await work(await openStore());
@@ -57,7 +57,7 @@ export async function expectMail(now: Date): Promise<void> {
 }
 
 /**
- * Looks into the outbox if there was a write since the last look, if a message is due, or if that is unknown: at a
+ * Looks into the outbox if there was a write since the last look, if a message is due, or if that is unknown: after a
  * start, and when the notes cannot be read.
  * @param look returns its result and when the next message is due
  * @returns the result; undefined when there was no reason to look

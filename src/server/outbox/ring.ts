@@ -29,7 +29,7 @@ interface RingContext {
 
 type AlarmMessage = MessageOf<'alarm-push' | 'alarm-text' | 'alarm-voice'>;
 
-/** The alarm a message is about. @throws {NothingToSend} if the message is no longer true */
+/** The alarm a message is about. @throws {NothingToSend} if the message no longer applies */
 async function currentAlarm(db: Db, { payload }: AlarmMessage): Promise<AlarmOfJob> {
   const alarm = await findAlarm(db, payload.jobId);
   if (!alarm) throw new NothingToSend('the job is gone');
@@ -103,12 +103,12 @@ async function testDevice(context: RingContext, message: MessageOf<'test-push'>)
   await toDevice(context, device, () => sendPush(config, device, note, topicOf(device.id)), undefined);
 }
 
-/** Tells a device what came in, by day: kind and town, no name, number, address or amount. */
+/** Sends news to a device, outside quiet hours: kind of work and town, but no name, number, address or amount. */
 async function pushNews(context: RingContext, message: MessageOf<'news-push'>): Promise<void> {
   const { config, db, now } = context;
   const { recordType, recordId, what } = message.payload;
   const device = await findPushDevice(db, message.recipient);
-  if (!device?.news) throw new NothingToSend('the device is gone, or is told of emergencies only');
+  if (!device?.news) throw new NothingToSend('the device is gone, or its news is turned off');
   if (earliestText('calm', now) > now) throw new NothingToSend('it is night, and this is no emergency');
   const job = await findJobOfPaper(db, recordType, recordId);
   if (!job) throw new NothingToSend('the job is gone');
@@ -203,7 +203,7 @@ async function textCustomer(context: RingContext, message: MessageOf<'customer-t
   }
 }
 
-/** Answers STOP, START or HELP; only the answer to STOP goes to a number that wants no texts. */
+/** Answers STOP, START or HELP; only the answer to STOP goes to a number that has opted out. */
 async function replyToKeyword(
   { db, config, now }: RingContext,
   message: MessageOf<'text-reply'>,

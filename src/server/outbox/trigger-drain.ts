@@ -16,7 +16,7 @@ export function triggerDrain({ config, afterResponse }: Pick<Context, 'config' |
   const { selfOrigin } = config;
   if (!selfOrigin) return;
   afterResponse(async () => {
-    // Set by the task itself: one that never runs must not keep the next ones from running.
+    // Set here, not by the caller, so that a task that never runs does not block later ones.
     if (draining) {
       again = true;
       return;

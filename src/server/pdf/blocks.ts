@@ -107,7 +107,7 @@ export function signatureLines(sheet: Sheet): void {
 
 const SIGNATURE = { width: 200, height: 46 };
 
-/** Who approved an estimate and when, with the signature if one was drawn. */
+/** The approval of an estimate: the name, the time, and the signature if one was drawn. */
 export function approvalBlock(sheet: Sheet, approval: NonNullable<EstimateDocument['approval']>): void {
   const strokes = fitted(approval.signature ?? []);
   const name = plainLine(approval.name);

@@ -23,7 +23,7 @@ export type Composition = {
   readonly terms?: Text;
   /** A watermark on every page: "VOID". */
   readonly across?: string | undefined;
-  /** Draws what comes between the totals and the notes. */
+  /** Draws the content between the totals and the notes. */
   readonly between?: ((sheet: Sheet) => void) | undefined;
 };
 

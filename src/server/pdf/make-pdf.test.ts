@@ -22,15 +22,15 @@ const manyLines: DocumentLine[] = Array.from({ length: 60 }, (_, index) => ({
   totalCents: 3500 * (index + 1),
 }));
 
-/** The signs of a text without blanks, sorted: what must be there wherever lines break and whichever way they run. */
-function signs(text: string): string[] {
+/** A text's characters without blanks, sorted, to compare texts regardless of line breaks and writing direction. */
+function sortedCharacters(text: string): string[] {
   return [...text.replace(/\s/gu, '')].toSorted();
 }
 
-/** What of `wanted` is not among `found`, counting each sign. */
-function lost(wanted: readonly string[], found: readonly string[]): string[] {
-  const left = Map.groupBy(found, (sign) => sign);
-  return wanted.filter((sign) => left.get(sign)?.pop() === undefined);
+/** The characters of `wanted` that are missing in `found`, counting repeats. */
+function missing(wanted: readonly string[], found: readonly string[]): string[] {
+  const left = Map.groupBy(found, (character) => character);
+  return wanted.filter((character) => left.get(character)?.pop() === undefined);
 }
 
 test('an estimate prints its record, in order, on one page', async () => {
@@ -249,7 +249,7 @@ test('any text makes a file that other software opens, without losing characters
   const anyText = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc.string({ unit: 'grapheme', maxLength: 60 }),
-    // Half surrogates, invisible signs and stacked marks.
+    // Lone surrogates, invisible characters and stacked marks.
     fc
       .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 })
       .map((units) => String.fromCharCode(...units)),
@@ -268,14 +268,14 @@ test('any text makes a file that other software opens, without losing characters
       });
       const { text, pages } = await readPdf(bytes);
       const wanted = [description, description, description, name, name, name, notes, notes, notes];
-      expect(lost(signs(wanted.map(plainText).join('')), signs(text))).toEqual([]);
+      expect(missing(sortedCharacters(wanted.map(plainText).join('')), sortedCharacters(text))).toEqual([]);
       expectInsidePaper(pages);
     }),
     { numRuns: 60 },
   );
 }, 60_000);
 
-/** The part of a Letter page that A4 holds too, wherever it is laid, less the quarter inch that printers leave blank. */
+/** Checks that text stays within the part of a Letter page that A4 also holds, less the blank edge of printers. */
 function expectInsidePaper(pages: Awaited<ReturnType<typeof readPdf>>['pages']): void {
   const narrower = 612 - 595.28;
   const printer = 18;

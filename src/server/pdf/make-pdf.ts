@@ -5,7 +5,7 @@ import type { EstimateDocument, InvoiceDocument, ReceiptDocument } from './types
 
 /**
  * An estimate as a PDF file: US Letter that also prints whole on A4, tagged, with extractable text. Equal data
- * makes equal bytes. No text makes it throw.
+ * makes equal bytes. No text can make it throw.
  * @throws {RangeError} for an amount that is not whole cents within a money column, or an invalid date
  */
 export async function estimatePdf(data: EstimateDocument): Promise<Uint8Array> {

@@ -43,7 +43,9 @@ class EscapingDocument extends PDFDocument {
     const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
     for (const [name, value] of Object.entries(this.info)) {
       if (typeof value === 'string') {
-        Object.assign(this.info, { [name]: value.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign) });
+        Object.assign(this.info, {
+          [name]: value.replace(/[&<>]/g, (character) => escapes[character] ?? character),
+        });
       }
     }
     super.endMetadata();
@@ -122,7 +124,7 @@ export class Sheet {
     if (text !== '') this.#part.add(() => this.#draw(text, x, y, style));
   }
 
-  /** One line of text that links to `uri`, or plain text if that is no web, mail or phone address. */
+  /** One line of text that links to `uri`, or plain text if that is not a web, mail or phone address. */
   link(text: string, uri: string, x: number, y: number, style: TextStyle): void {
     const href = linkTarget(uri);
     if (href === null || text === '') {
@@ -139,13 +141,13 @@ export class Sheet {
 
   /** A drawing with meaning, which `alt` describes. */
   figure(alt: string, bbox: Box, draw: (canvas: Canvas) => void): void {
-    this.within('Figure', () => this.#part.add(() => this.#apart(draw)), { alt, bbox });
+    this.within('Figure', () => this.#part.add(() => this.#isolated(draw)), { alt, bbox });
   }
 
   /** A decorative drawing, hidden from screen readers. */
   ornament(draw: (canvas: Canvas) => void): void {
     this.#canvas.markContent('Artifact', { type: 'Layout' });
-    this.#apart(draw);
+    this.#isolated(draw);
     this.#canvas.endMarkedContent();
   }
 
@@ -201,7 +203,8 @@ export class Sheet {
       });
   }
 
-  #apart(draw: (canvas: Canvas) => void): void {
+  /** Draws without changing the graphics state of later content. */
+  #isolated(draw: (canvas: Canvas) => void): void {
     this.#canvas.save();
     draw(this.#canvas);
     this.#canvas.restore();

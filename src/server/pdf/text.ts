@@ -70,19 +70,21 @@ function breakWord(word: string, width: number, measure: Measure): string[] {
   let piece = '';
   let used = 0;
   let previous = '';
-  const signs = clustersOf(word).flatMap((sign) => (measure(sign) > width ? Array.from(sign) : [sign]));
-  for (const sign of signs) {
+  const characters = clustersOf(word).flatMap((cluster) =>
+    measure(cluster) > width ? Array.from(cluster) : [cluster],
+  );
+  for (const character of characters) {
     // Kerning depends on the neighboring character only.
-    const step = piece === '' ? measure(sign) : measure(previous + sign) - measure(previous);
+    const step = piece === '' ? measure(character) : measure(previous + character) - measure(previous);
     if (piece !== '' && used + step > width) {
       pieces.push(piece);
-      piece = sign;
-      used = measure(sign);
+      piece = character;
+      used = measure(character);
     } else {
-      piece += sign;
+      piece += character;
       used += step;
     }
-    previous = sign;
+    previous = character;
   }
   return [...pieces, piece];
 }

@@ -4,7 +4,7 @@ import type { QuoteStatus } from '#domain/quote.ts';
 // The input of estimatePdf, invoicePdf and receiptPdf. They print it and compute nothing: pass the record's amounts
 // (for a sent invoice, those of its snapshot). Amounts are integer cents. "Instant" is ISO 8601
 // UTC, printed as a Honolulu date; "day" is "YYYY-MM-DD". Missing, null and blank texts print nothing.
-// Texts may hold any characters; line breaks are kept where a field says so.
+// Texts may contain any characters; line breaks are kept where a field says so.
 
 /** An optional text: a nullable column or a missing field. */
 export type Text = string | null | undefined;
@@ -47,7 +47,7 @@ export type DocumentLine = {
 export type DocumentFee = { readonly label: string; readonly amountCents: number };
 
 export type DocumentTax = {
-  /** "Hawaii GET"; the rate is printed behind it. */
+  /** "Hawaii GET"; the rate is printed after it. */
   readonly label: string;
   /** 47120 prints "4.712%". */
   readonly ratePerMillion: number;
@@ -124,7 +124,7 @@ export type InvoiceDocument = DocumentBase & {
   readonly voidReason?: Text;
 };
 
-/** For one payment on an invoice; `invoice` is as it stood with that payment. */
+/** For one payment on an invoice; `invoice` is its state right after that payment. */
 export type ReceiptDocument = {
   readonly invoice: InvoiceDocument;
   readonly payment: DocumentPayment;

@@ -20,14 +20,14 @@ import { removeMailFiles } from '../mail/mail-files.ts';
 import type { FieldKeys } from '../encryption/field-key.ts';
 import { decryptExported } from '../encryption/decrypt-exported.ts';
 
-/** Why invoices are retained. */
+/** The reason that invoices are retained. */
 const INVOICES_RETAINED = `Invoices issued within ${retention.books.label}, with name, address, lines and amounts, and their payments: the tax office may ask for them.`;
 
-/** Why authorizations are retained. */
-const AUTHORITIES_RETAINED = `Who authorized an opening, with signature and photo, until ${retention.authorities.label} have passed: the trade's rule.`;
+/** The reason that authorizations are retained. */
+const AUTHORITIES_RETAINED = `Records of authorized openings, with signature and photo, until ${retention.authorities.label} have passed: the trade's rule.`;
 
-/** Why an opted-out number is retained. */
-const OPT_OUT_RETAINED = 'That the number wants no more texts, so that it gets none.';
+/** The reason that an opted-out number is retained. */
+const OPT_OUT_RETAINED = 'The opt-out of the number, so that it gets no more texts.';
 
 /** The result of an erasure. */
 export interface Erased {
@@ -41,7 +41,7 @@ export interface Erased {
   readonly keptInvoices: number;
   /** Authorization records, retained unchanged until their period has passed. */
   readonly keptAuthorities: number;
-  /** Why they, or a wish for no more texts, are retained; null if there are none. */
+  /** The reasons for retained records, including an opt-out from texts; null if none are retained. */
   readonly keptBecause: string | null;
 }
 

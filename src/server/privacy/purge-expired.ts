@@ -38,12 +38,12 @@ const purges: readonly (readonly [name: string, kind: keyof typeof retention, pu
 export async function purgeExpired({
   db,
   now,
-  goOn: shouldContinue = () => true,
+  shouldContinue = () => true,
   batch = BATCH,
 }: {
   db: Db;
   now: Date;
-  goOn?: () => boolean;
+  shouldContinue?: () => boolean;
   batch?: number;
 }): Promise<Record<string, number>> {
   const purged: Record<string, number> = {};

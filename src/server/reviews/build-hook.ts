@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts';
 import { describeError, log } from '../log.ts';
 
 /**
- * Why a build is requested. The host skips a `daily` build of a commit it has already built, and always runs the others
+ * The reason for a build. The host skips a `daily` build of a commit it has already built, and always runs the others
  * (scripts/skip-build.mjs).
  */
 type Reason = 'daily' | 'reviews' | 'now';

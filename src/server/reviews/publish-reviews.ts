@@ -19,7 +19,7 @@ const onSite = siteReviews
 
 const unbuilt = (db: Db) => listUnbuiltReviews(db, onSite);
 
-/** Which changes to reviews wait for a build, and when they go out. */
+/** How many changes to reviews wait for a build, and when the next one publishes them. */
 export async function readPublishing({ db, now, config }: StaffContext): Promise<Publishing> {
   const waiting = await unbuilt(db);
   return {
@@ -37,14 +37,14 @@ export async function readPublishing({ db, now, config }: StaffContext): Promise
 export async function publishNow(context: StaffContext): Promise<Publishing> {
   const { db, now, config, actor } = context;
   const { buildHookUrl } = config;
-  if (!buildHookUrl) throw new AppError('wrong_state', 'This site has no build hook to ask.');
+  if (!buildHookUrl) throw new AppError('wrong_state', 'This site has no build hook.');
   const record = async (trx: Trx, what: 'build_requested' | 'build_refused', ids: readonly string[]) => {
     for (const recordId of ids)
       await appendEvent(trx, { recordType: 'review', what, actor: actor.email, at: now, recordId });
   };
   const claim = await db.transaction().execute(async (trx) => {
     const waiting = await unbuilt(trx);
-    if (waiting.length === 0) throw new AppError('wrong_state', 'Nothing waits to be published.');
+    if (waiting.length === 0) throw new AppError('wrong_state', 'There is nothing to publish.');
     await lockReviews(trx, waiting);
     const before = await readPublishing({ ...context, db: trx });
     const recent = before.askedAt !== null && now.getTime() - Date.parse(before.askedAt) < BUILD_MS;

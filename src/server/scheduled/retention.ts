@@ -10,6 +10,6 @@ const MAX_RUN_MS = 15_000;
 export async function deleteExpired({ db, config, now }: JobContext): Promise<Record<string, number>> {
   const mailFiles = await purgeMailFiles(config, retentionCutoff('mailBodies', now()));
   const started = performance.now();
-  const goOn = () => performance.now() - started < MAX_RUN_MS;
-  return { mailFiles, ...(await purgeExpired({ db, now: now(), goOn })) };
+  const shouldContinue = () => performance.now() - started < MAX_RUN_MS;
+  return { mailFiles, ...(await purgeExpired({ db, now: now(), shouldContinue })) };
 }

@@ -53,7 +53,7 @@ function itemHit({ id, createdAt, facts }: Found<'inventory'>) {
 
 /**
  * The newest customers, jobs, requests, documents and items that contain every word of a search. Estimates are also
- * found by a complete VIN, key code or gate code. A role finds what it may list.
+ * found by a complete VIN, key code or gate code. Each role finds only the kinds of records it may list.
  */
 export async function searchEverything(
   context: StaffContext,

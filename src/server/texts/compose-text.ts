@@ -13,7 +13,7 @@ import { isFlagged } from '../mail/untrusted-text.ts';
 import { issueVisitLink } from '../times/visit-link.ts';
 import { textLinkToken } from './text-link.ts';
 
-/** The state of a visit in which each text about it is still true. */
+/** The visit states in which each text about a visit still applies. */
 const STANDS: Partial<Record<TextKind, readonly VisitState[]>> = {
   times_offered: ['unscheduled', 'scheduled'],
   time_set: ['scheduled'],
@@ -26,7 +26,7 @@ const STANDS: Partial<Record<TextKind, readonly VisitState[]>> = {
 
 /**
  * The final words of a text, with the customer's own link.
- * @throws {NothingToSend} when the record has changed and the text is no longer true
+ * @throws {NothingToSend} when the record has changed and the text no longer applies
  */
 export async function composeText(
   message: MessageOf<'customer-text'>,
@@ -39,7 +39,7 @@ export async function composeText(
   const url = await context.db.transaction().execute(async (trx) => {
     const made = await makeLink(trx, context, link, textLinkToken(context.config, message.messageId));
     // Revoking locks the document's row, and a new link waits for that lock: none appears after a revocation.
-    if (!(await isQueued(trx, message.id))) throw new NothingToSend('it was called off');
+    if (!(await isQueued(trx, message.id))) throw new NothingToSend('it was cancelled');
     return made;
   });
   return words.replaceAll('{link}', url);

@@ -16,11 +16,11 @@ import { sha256 } from '../sha256.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Where texts go: to a provider, or into files when none is set up. */
+/** The destination of texts: a provider, or files when none is set up. */
 export const textsVia = ({ smsUrl }: Pick<Config, 'smsUrl'>): 'provider' | 'file' =>
   smsUrl === undefined ? 'file' : 'provider';
 
-/** Whether a text about a record waits for the morning. One about an emergency, or an emergency's paper, does not. */
+/** The occasion of a text about a record. A `calm` one waits for the morning; one about an emergency's job does not. */
 export async function occasionOf(
   db: Db,
   record: { readonly urgency?: string; readonly jobId?: string | null },
@@ -31,9 +31,9 @@ export async function occasionOf(
 }
 
 /**
- * Why no text may go to a number now: the number opted out, or has reached the limit for an hour or a day. Null if a text
- * may be sent.
- * @param before counts only what was queued before this message, so that concurrent drains agree
+ * The reason that no text may go to a number now: it opted out, or has reached the limit for an hour or a day. Null if a
+ * text may be sent.
+ * @param before counts only the texts queued before this message, so that concurrent drains agree
  */
 export async function textRefusal(
   db: Db,
@@ -55,7 +55,7 @@ export async function textRefusal(
   return null;
 }
 
-/** Fills a text's template, as the business has it. */
+/** Fills a text's template, including the business's changes. */
 export async function textWords(db: Db, kind: TextKind, values: TextValues): Promise<string> {
   return fillText(kind, values, (await findTextWords(db)).words);
 }
@@ -100,7 +100,7 @@ export async function checkTextable(db: Db, phone: string, now: Date, field = 'c
   if (refused !== null) throw new AppError('invalid', `${refused}.`, { errors: { [field]: refused } });
 }
 
-/** What a choice of channel sends. */
+/** The messages that a chosen channel sends. */
 export const sendsBy = (channel: string) => ({
   mail: channel === 'email' || channel === 'both',
   text: channel === 'sms' || channel === 'both',

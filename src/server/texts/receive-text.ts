@@ -44,9 +44,9 @@ const clean = (text: string) =>
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '').toWellFormed();
 
 /**
- * Handles a received text. A staff member's text may answer an alarm, and STOP, START and HELP are obeyed. A customer's
- * text is added to the history of their newest open job, rings if it reads as an emergency, and waits in the inbox until
- * it is read. Safe to repeat, in any order.
+ * Handles a received text. A staff member's text may answer an alarm; STOP, START and HELP take effect. A customer's text
+ * is added to the history of their newest open job, raises an alarm if it reads as an emergency, and waits in the inbox
+ * until it is read. Safe to repeat, in any order.
  * @returns the reply to send at once; undefined if there is none, or if the outbox sends it
  */
 export async function receiveText(db: Db, received: ReceivedText, now: Date): Promise<string | undefined> {
@@ -81,8 +81,8 @@ export async function receiveText(db: Db, received: ReceivedText, now: Date): Pr
       });
       await fileTextUnder(trx, stored.id, job.id);
     }
-    // A bare keyword needs no one in the office; but CANCEL from a customer with a job may mean the appointment. A text
-    // that opened a job waits as a new request instead.
+    // The office need not read a bare keyword, but CANCEL from a customer with a job may mean the appointment. A text that
+    // opened a job waits as a new request instead.
     if (job?.opened || (keyword && !(job && keyword === 'stop')))
       await settleReceivedText(trx, stored.id, now);
     return undefined;
@@ -97,9 +97,9 @@ async function obeyKeyword(
   now: Date,
 ): Promise<TextKeyword | undefined> {
   const keyword = readKeyword(text, await hasOptedOut(trx, phone));
-  const isNews =
+  const isChange =
     keyword === 'stop' ? await optOut(trx, phone, now) : keyword === 'start' ? await optIn(trx, phone) : true;
-  if (keyword && isNews && !answered) {
+  if (keyword && isChange && !answered) {
     await enqueueMessage(trx, {
       kind: 'text-reply',
       recipient: phone,

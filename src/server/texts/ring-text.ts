@@ -45,18 +45,16 @@ export async function jobOfText(
     return { open, job: open[0] && { id: open[0].id, opened: false } };
   };
   const found = readPastedText(body, now);
-  const says = keyword === undefined ? readTextAlarm(body, found) : null;
+  const alarmKind = keyword === undefined ? readTextAlarm(body, found) : null;
   // Short codes and withheld numbers do not belong to customers.
-  if (says === null || normalizePhone(phone).e164 === null) return (await filed()).job;
+  if (alarmKind === null || normalizePhone(phone).e164 === null) return (await filed()).job;
   await lockTextRings(trx);
   const { open, job } = await filed();
   const newest = open[0];
-  const isLookedAfter = open.some(
-    ({ rings, visit }) => rings || visit === 'on_the_way' || visit === 'on_site',
-  );
+  const isHandled = open.some(({ rings, visit }) => rings || visit === 'on_the_way' || visit === 'on_site');
   // "I am here now" before an appointment is not an emergency; "locked out" is.
-  const isAboutAppointment = newest?.visit === 'scheduled' && says !== 'locked_out';
-  if (isLookedAfter || isAboutAppointment || !(await mayRing(trx, phone, now))) return job;
+  const isAboutAppointment = newest?.visit === 'scheduled' && alarmKind !== 'locked_out';
+  if (isHandled || isAboutAppointment || !(await mayRing(trx, phone, now))) return job;
   await markTextRang(trx, text.id);
   if (newest?.visit === 'unscheduled') {
     await raiseAlarm(trx, newest.id, now);

@@ -23,7 +23,7 @@ export function textFacts(
   const of = pieces(found);
   const service = of('service');
   return {
-    // An unknown sender is called by the name they sign with, or by their number.
+    // An unknown sender is shown by the name they sign with, or by their number.
     name: name === phone ? (of('name')?.value ?? formatPhone(name)) : name,
     serviceType: service ? findBuilderItem(service.value).category : null,
     location: of('place')?.value ?? of('address')?.value ?? null,

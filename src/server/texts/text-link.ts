@@ -3,8 +3,8 @@ import { tokenHash } from '../secret-token.ts';
 import { hmacSha256 } from '../sha256.ts';
 
 /**
- * The token of a text's link: 128 bits derived from the message's id. A repeated attempt therefore has the same words, by
- * which the provider recognizes it, and the queue stores no token.
+ * The token of a text's link: 128 bits derived from the message's id. A repeated attempt therefore has the same words, so
+ * that an accepted one is recognized at the provider, and the queue stores no token.
  */
 export function textLinkToken(
   { jwtSecrets }: Pick<Config, 'jwtSecrets'>,

@@ -39,7 +39,7 @@ export const onTheWayText = (minutes: number | null): VisitText => ({
   values: { drive: minutes === null ? '' : `, about ${minutes} minutes` },
 });
 
-/** The text of the day before. */
+/** The reminder on the day before an appointment. */
 export const reminderText = (slot: Slot): VisitText => ({
   kind: 'reminder',
   values: { when: slotText(slot) ?? '' },
@@ -67,21 +67,21 @@ export async function textAboutVisit(
   if (job.suspicious) return;
   const occasion = text.kind === 'on_the_way' ? 'under_way' : await occasionOf(trx, job);
   const named = [slotStart, job.slotStart].flatMap((at) => (at === null ? [] : [Date.parse(at)]));
-  // A visit that begins before the morning does not wait for it.
-  const begins = Math.min(...named, Infinity) < earliestText(occasion, now).getTime();
+  // A text about a visit that begins before the morning does not wait.
+  const beginsBefore = Math.min(...named, Infinity) < earliestText(occasion, now).getTime();
   await queueText(trx, now, {
     ...text,
     phone: job.phone,
     link: null,
     visit: { jobId: job.id, slotStart },
-    occasion: begins ? 'under_way' : occasion,
+    occasion: beginsBefore ? 'under_way' : occasion,
     recordType: 'job',
     recordId: job.id,
     uniqueBy,
   });
 }
 
-/** Texts a customer because staff chose to. @throws {AppError} `invalid` with the reason, if no text may be sent */
+/** Texts a customer by staff's choice. @throws {AppError} `invalid` with the reason, if no text may be sent */
 export async function textAsChosen(
   trx: Trx,
   context: TextContext,

@@ -15,8 +15,8 @@ const DAILY = ['outbox', 'reminders', 'retention'];
 const DAY_MS = 86_400_000;
 
 /**
- * The current facts that the watch judges.
- * @param since when the watch began; a schedule that has never run is late from then on
+ * The current facts that the watch evaluates.
+ * @param since when the watch began; the delay of a schedule that has never run counts from then
  */
 export async function readShopFacts(
   db: Db,

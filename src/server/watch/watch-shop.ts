@@ -10,14 +10,14 @@ import { readShopFacts } from './shop-facts.ts';
 
 /** The time between two looks, in milliseconds. */
 const LOOK_EVERY_MS = 10 * 60_000;
-/** How often this process asks whether a look is due, at most: under load, drains follow each other without a pause. */
+/** The shortest time between two queries of this process for a due look: under load, drains follow each other closely. */
 const ASK_EVERY_MS = 60_000;
 const asked = new WeakMap<Db, number>();
 
 /**
  * Checks the shop, at most every ten minutes, and queues a mail to each owner about new findings, at most one a day for
  * each kind. It runs with drains, which start after a write or when something is due, so it never wakes a sleeping
- * database. Never throws, so that the drain goes on.
+ * database. Never throws, so that the drain continues.
  * @returns whether it queued mail
  */
 export async function watchShop({
@@ -45,7 +45,7 @@ async function look(db: Db, config: Config, now: Date): Promise<boolean> {
   if (!begun) return false;
   const { lastLookAt, since } = begun;
   const facts = await readShopFacts(db, config, { now, since: new Date(since) });
-  // When the server was off for days, its schedules are about to run: only the next look judges them.
+  // After days without the server, its schedules are about to run, so only the next look evaluates them.
   const wasAway = lastLookAt === null || now.getTime() - Date.parse(lastLookAt) > SCHEDULE_HOURS * 3_600_000;
   const findings = findingsOf(wasAway ? { ...facts, schedules: [] } : facts, now);
   const isAhead = facts.silenceDueAt !== undefined && facts.silenceDueAt > now;

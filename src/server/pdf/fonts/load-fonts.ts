@@ -41,7 +41,7 @@ export type DocumentFont = Omit<Font, 'layout' | 'createSubset'> & {
 const BOX = 0x25a1;
 /** Boxes are numbered from here, above any glyph of a font. */
 const FIRST_BOX = 0x1_0000;
-/** PDF maps a glyph to at most 512 bytes of text, so a longer pile of marks gets several boxes. */
+/** PDF maps a glyph to at most 512 bytes of text, so a longer run of combining marks gets several boxes. */
 const LONGEST_BOX = 32;
 
 /**
