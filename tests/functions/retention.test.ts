@@ -194,7 +194,7 @@ const plantCounts = (rows: number) =>
 test('the purge works in batches, stops on request, and concurrent runs delete each row once', async () => {
   await plantCounts(1_000);
   let asked = 0;
-  const first = await purgeExpired({ db, now, batch: 100, goOn: () => (asked += 1) <= 3 });
+  const first = await purgeExpired({ db, now, batch: 100, shouldContinue: () => (asked += 1) <= 3 });
   expect(first['rateLimits']).toBe(300);
   const runs = await Promise.all([1, 2, 3].map(() => purgeExpired({ db, now, batch: 50 })));
   expect(runs.reduce((sum, run) => sum + (run['rateLimits'] ?? 0), 0)).toBe(700);
