@@ -13,27 +13,28 @@ import {
 
 /** Words for being locked out, in English, pidgin, Japanese and Spanish. */
 const LOCKED_OUT = [
-  /\blet (?:me|us|him|her|them) (?:back )?in(?:to)? (?:my|our|his|her|their)\b|\block(?:ed|s)?(?: \w+){0,3} out(?:side)?\b|\block ?outs?\b|\blocked ourselves\b/,
+  /\blet (?:me|us|him|her|them) (?:back )?in(?:to)? (?:my|our|his|her|their)\b|\block(?:ed|s)?(?: (?!from\b|wont\b|doesnt\b)\w+){0,3} out(?:side)?\b|\block ?outs?\b|\blocked ourselves\b/,
   /\block(?:ed|s)?(?: up)? (?:(?:my|our|the|da|his|her|their|its|wit|with|w\/|all|both|car|truck|van|jeep|house|rental|the rental) ){0,3}keys?\b/,
   /\b(?:keys?|fobs?|spares?|llaves?)\b(?! (?:for|fo|cut|cutting|made|blank|machine)\b)[^\n.!?]{0,40}\b(?:lock(?:ed)? (?:in|inside)|(?:locked )?inside(?! (?:the |da |my )?(?:ocean|sand|water|sea|river|surf|reef|lake|drain))|in (?:the|my|our|da|a)\b(?! (?:ocean|sand|water|sea|river|surf|reef|lake|waves|pool|wash|washer|laundry|toilet|mail|ignition|lock|knob|(?:\w+ ){0,2}door))|are in\b|is in\b|in (?:car|truck|trunk|van)|on (?:the|da) seat|adentro|dentro)/,
   /\b(?:inside|shut|shut the|closed?|slam\w*|cerr[eo])\b[^\n.!?]{0,30}\b(?:keys?|fobs?|llaves?)\b[^\n.!?]{0,20}\b(?:in|inside|dentro|adentro)/,
   /(?<!\bkeys? )\b(?:cant|cannot|can not|couldnt|no can|unable to|(?:nobody|no one|none of us) can|(?:need|have|want|trying) to) (?:\w+ )?(?:get|go) (?:back )?(?:in|into|inside)\b(?! touch)|\bwont (?:unlock|let (?:me|us) in)\b/,
   /\b(?:cant|cannot|can not|couldnt|need to|have to|come|please|help(?: me| us)?) (?:unlock|open)(?: up)? (?:my|our|the|a|da|his|her|their) (?:\w+ ){0,2}(?:car|truck|van|jeep|suv|rental|house|home|condo|apartment|unit|room|shop|store|office|door)\b|\bstuck outside\b|\b(?:car|vehicle|house|door) unlock(?:ed|ing)?\b|\bunlock (?:my|our|a|the|this|mi)\b/,
   /\b(?:blew|slam\w*|swung|pulled|blown) (?:it )?shut\b|\bslam\w* (?:da|the|my|our) (?:\w+ )?door\b|\bdoor (?:\w+ ){0,2}slam\w*|\bstay outside\b|\b(?:nobody|no one|none of us) (?:has|have|got|get) (?:a |the |da )?keys?\b|\b(?:need|want|get|like) (?:the|our|my|da|this) (?:\w+ ){0,2}door open(?:ed)?\b|\b(?:left|leave|forgot|forget) (?:my|our|the|da|his|her|their) (?:\w+ )?keys? (?:in|inside|on)\b|\block box (?:is )?empty\b/,
-  /\bstay lock(?:ed)?\b|\block up (?:wit|with)\b|\bdoor (?:\w+ ){0,2}(?:shut|closed|locked) (?:on|behind)\b|\block da door\b/,
+  /\bstay lock(?:ed)?\b|\block up (?:wit|with)\b|\b(?:door|slider|gate) (?:\w+ ){0,2}(?:shut|closed|locked) (?:on|behind)\b|\block da door\b/,
   /\bhave no way in\b|\bcode (?:isnt|is not|wont|doesnt|not) work/,
   /\b(?:me )?(?:quede|quedamos|quedo) (?:afuera|fuera|encerrad[oa])\b|\bllaves? (?:se )?(?:quedaron|quedo|esta|estan)? ?(?:\w+ ){0,2}(?:adentro|dentro)\b|\b(?:deje|dejamos|olvide)\b[^\n.!?]{0,12}\bllaves?\b|\b(?:no )?(?:puedo|podemos) entrar\b|\bllaves tambien\b|\b(?:estoy|estamos|deje|dejaron|quedarme|quedarnos) (?:a?fuera) del?\b|\bcerrad[oa]s?\b[^\n.!?]{0,30}\ba?dentro\b|\bcon las? llaves? (?:a?dentro|puestas?)\b|\bcerr[eo] (?:el|la|mi) (?:carro|coche|auto|camioneta|troca)\b|\babrir(?:me|nos)? (?:mi|el|la|un|nuestro) (?:carro|coche|auto|camioneta|troca|casa|puerta)\b|\bse (?:me|nos) (?:cerro|cerraron)\b|\bolvid\w+\b[^\n.!?]{0,12}\bllaves?\b/,
   /閉じ込め|インロック|締め出され|閉め出され|鍵(?:を|が)?[^\n。]{0,10}(?:車内|車の中|中に|部屋に)|(?:の)?中に鍵|鍵がかかって(?:しま|る|い)|家に入れ|部屋に入れ|車内に鍵|鍵を(?:忘れ|置)|(?:車|ドア|玄関|家)(?:の鍵)?を開けて(?!お)|入れません|入れなく|ロックアウト|キーを(?:閉じ込め|車内|中に)|ドアが開(?:かな|きませ)|解錠|室内に鍵|鍵を(?:室内|車内|車の中)|オートロック/,
 ] as const;
 
 const VEHICLE =
-  /\b(?:back ?seats?|car ?seats?|cars?|trucks?|vans?|minivan|suvs?|jeeps?|pick ?-?ups?|vehicles?|(?<!toilet )seats?|cup ?holders?|console|visor|asientos?|guantera|sedan|hatchback|convertible|camper|rv|u-?haul|moped|motorcycle|scooter|tailgate|windshield|dash(?:board)?|glove ?box|steering|engine|lock (?:button|switch)|slim ?-?jim|(?:passenger|driver|drivers) (?:side|seat|door)|carro|coche|auto|camioneta|troca|camion|moto)s?\b(?! ?-?locks?\b)|車(?!庫)|座席|レンタカー|トラック|バイク/;
+  /\b(?:back ?seats?|car ?seats?|cars?|trucks?|vans?|minivan|suvs?|jeeps?|pick ?-?ups?|vehicles?|(?<!toilet )seats?|cup ?holders?|console|visor|asientos?|guantera|sedan|hatchback|convertible|camper|rv|u-?haul|moped|motorcycle|scooter|tailgate|windshield|dash(?:board)?|glove ?box|steering|engine|(?:all|both) (?:4 |four )?doors|floor mats?|power locks?|lock (?:button|switch)|slim ?-?jim|(?:passenger|driver|drivers) (?:side|seat|door)|carro|coche|auto|camioneta|troca|camion|moto)s?\b(?! ?-?locks?\b)|車(?!庫)|座席|レンタカー|トラック|バイク/;
 const BUSINESS =
   /\b(?:(?<!(?:rental|front|leasing|main|post) )office|shop|store|storefront|gallery|restaurant|business|clinic|salon|warehouse|cafe|church|school|preschool|bank|bakery|boutique|gym|spa|deli|pharmacy|practice|firm|company|nonprofit|store ?room|stock ?room|market stall|food stand|farm stand|oficina|tienda|negocio|restaurante|consultorio|almacen|local)s?\b|店|オフィス|会社|事務所|教会/;
 const HOME =
   /\b(?:houses?|homes?|condos?|condominium|apartments?|apt|units?|rooms?|place|villas?|bungalow|hostel|guest ?house|airbnb|air bnb|vrbo|vacation rental|cottage|cabin|hale|ohana|studio|duplex|plex|townhouse|townhome|bedroom|bathroom|garage|porch|front door|back door|slider|lanai|door|gate|roommate|tenant|landlord|kitchen|living room|couch|sofa|balcony|hallway|doorstep|casa|cuarto|depa|departamento|apartamento|condominio|puerta|host|lock ?box)s?\b|家|部屋|コンド|アパート|マンション|自宅|玄関|別荘|宿|ヴィラ|エアビー|ドア/;
 /** A rental is a car, unless a house is spoken of. */
-const RENTAL = /(?<!vacation )\b(?:rental|rentals (?=key|fob))\b(?! (?:unit|house|condo|home|code|company|agency))/;
+const RENTAL =
+  /(?<!vacation )\b(?:rental|rentals (?=key|fob))\b(?! (?:unit|house|condo|home|code|company|agency))/;
 /** Signs that the sender stands before their own door. */
 const AT_HOME =
   /\b(?:went|stepped|came|ran|walked) (?:out|outside)\b|\bbarefoot\b|\b(?:pajamas|pyjamas|pijamas?|bathrobe|slippers|slippahs|socks)\b|裸足|パジャマ/;
@@ -95,7 +96,8 @@ const RULES: readonly Rule[] = [
 ];
 
 /** An ignition that does not turn, or holds the key; keys left in one that works are a lockout. */
-const IGNITION = /\bignitions?\b|\bkeys?\b[^\n.!?]{0,25}\b(?:turn|budge|stuck)\b[^\n.!?]{0,25}\bsteering\b|\bencendido\b|\bignicion\b|\bllave del swi?t?ch\b|イグニッション/;
+const IGNITION =
+  /\bignitions?\b|\bkeys?\b[^\n.!?]{0,25}\b(?:turn|budge|stuck)\b[^\n.!?]{0,25}\bsteering\b|\bencendido\b|\bignicion\b|\bllave del swi?t?ch\b|イグニッション/;
 const LOCKED_IN =
   /\block(?:ed)? (?:out|in(?:side)?|my|the|our|da|keys?|w|wit|with|up|itself)\b|\b(?:doors?|car|truck|van|suv|jeep|it|its) (?:\w+ )?lock(?:ed)?\b(?! cylinder)/;
 
@@ -123,9 +125,9 @@ const DEADBOLT = /\bdead ?-?bolts?\b|\bcerrojos?\b|デッドボルト|補助錠/
 /** A bolt that was locked, not one that is wanted. */
 const THROWN = /\b(?:turned|threw|locked|bolted|flipped|engaged|set) (?:the |da |our |my )?dead ?-?bolts?\b/;
 const BROKEN =
-  /\b(?:stuck|stick(?:ing|s|y)?|jam(?:med|ming|s)?|broken?|broke|buss?(?: up)?|buste?d?|seized|frozen|rust\w*|corroded|gummed|fell (?:off|out|apart)|fall(?:s|ing) (?:off|out|apart)|c(?:a|o)me?s? (?:off|apart|loose)|worn|loose|wobbl\w+|wiggl\w+|jiggl\w+|spin(?:s|ning)|acting up|finicky|shot|crooked|defective|faulty|damaged|kicked in|pried|misaligned|bent|sag\w*|mess(?:ed)? up|droop\w*|hang(?:s|ing)|stiff|tight|drag\w*|(?:keeps?|just|stay) turning|turning turning|(?:have|has|got|need|get) to (?:\w+ )?(?:lift|push|pull|slam|hold|jerk)|(?:wont|dont|doesnt|not|no|cant|no can|hardly|hard to|barely|trouble|difficult to) (?:\w+ )?(?:turn|lock|close|latch|catch|engage|work|retract|line up|go in|move|extend|slide|throw|budge)(?:ing)?|repair\w*|fix\w*|service|(?:quit|stopped|stops|no longer) (?:\w+ )?(?:work|turn|lock|latch|clos|open|catch)\w*|(?:doesnt|dont|no|wont) do (?:anything|nothing)|snapped|atorad[oa]|atascad[oa]|trabad[oa]|atoro|trabo|dano|danad[oa]|quebro|quebrad[oa]|floj[oa]|no (?:funciona|gira|cierra|sirve|agarra|jala)|no (?:da vuelta|prende)|no (?:abre|cierra)(?: ni \w+)? bien|rot[oa]|rompio|descompus[oa]|descompuest[oa]|arregl\w+|repar\w+)\b|壊れ|回りません|回らな|(?:閉まり|開き|開け|かかり|回り|抜け|閉め)(?:にく|づら)|閉まりません|閉まらな|かかりません|かからな|鍵[^\n。]{0,4}(?:入りません|入らな|刺さら|差さら|挿さら)|固く|固い|硬く|硬い|引っかか|調子が|ぐらぐら|外れ|故障|修理|直し|直せ/;
+  /\b(?:stuck(?! out)|stick(?:ing|s|y)?|jam(?:med|ming|s)?|broken?|broke|buss?(?: up)?|buste?d?|seized|frozen|rust\w*|corroded|gummed|fell (?:off|out|apart)|fall(?:s|ing) (?:off|out|apart)|c(?:a|o)me?s? (?:off|apart|loose)|worn|loose|wobbl\w+|wiggl\w+|jiggl\w+|spin(?:s|ning)|acting up|finicky|shot|crooked|defective|faulty|damaged|kicked in|pried|misaligned|bent|sag\w*|mess(?:ed)? up|droop\w*|hang(?:s|ing)|stiff|tight|drag\w*|(?:keeps?|just|stay) turning|turning turning|(?:have|has|got|need|get) to (?:\w+ )?(?:lift|push|pull|slam|hold|jerk)|(?:wont|dont|doesnt|not|no|cant|no can|hardly|hard to|barely|trouble|difficult to) (?:\w+ )?(?:turn|lock|close|latch|catch|engage|work|retract|line up|go in|move|extend|slide|throw|budge)(?:ing)?|repair\w*|fix\w*|service|(?:quit|stopped|stops|no longer) (?:\w+ )?(?:work|turn|lock|latch|clos|open|catch)\w*|(?:doesnt|dont|no|wont) do (?:anything|nothing)|snapped|atorad[oa]|atascad[oa]|trabad[oa]|atoro|trabo|dano|danad[oa]|quebro|quebrad[oa]|floj[oa]|no (?:funciona|gira|cierra|sirve|agarra|jala)|no (?:da vuelta|prende)|no (?:abre|cierra)(?: ni \w+)? bien|rot[oa]|rompio|descompus[oa]|descompuest[oa]|arregl\w+|repar\w+)\b|壊れ|回りません|回らな|(?:閉まり|開き|開け|かかり|回り|抜け|閉め)(?:にく|づら)|閉まりません|閉まらな|かかりません|かからな|鍵[^\n。]{0,4}(?:入りません|入らな|刺さら|差さら|挿さら)|固く|固い|硬く|硬い|引っかか|調子が|ぐらぐら|外れ|故障|修理|直し|直せ/;
 const LOCK =
-  /\b(?:locks?|lockset|door ?knobs?|door ?handles?|knobs?|latch(?:es)?|mail ?box|handle ?set|handles?|levers?|cylinders?|strike(?: plate)?|sliders?|padlocks?|cerraduras?|chapas?|candados?|perillas?|manijas?|picaportes?|pomos?|puerta)\b|鍵|ドアノブ|取っ手|錠/;
+  /\b(?:locks?|lockset|bolts?|door ?knobs?|door ?handles?|knobs?|latch(?:es)?|mail ?box|handle ?set|handles?|levers?|cylinders?|strike(?: plate)?|sliders?|padlocks?|cerraduras?|chapas?|candados?|perillas?|manijas?|picaportes?|pomos?|puerta)\b|鍵|ドアノブ|取っ手|錠/;
 const DOOR = /\b(?:doors?|gate)\b|ドア|玄関/;
 const INSTALL =
   /\b(?:install\w*|put(?:ting)? (?:\w+ ){0,2}(?:in|on)|put(?:ting)? (?:\w+ ){0,2}(?:locks?|knobs?|handles?|latch(?:es)?)|fit(?:ted|ting)?|mount\w*|add(?:ing)?|upgrad\w+|swap\w*|new (?:\w+ ){0,2}(?:locks?|lockset|knobs?|handles?|latch(?:es)?|levers?)|replac\w+|(?:need|want|like|get|looking for) (?:\w+ ){0,2}locks? (?:on|for|fo|in|at)|instal\w+|pon(?:er|ga|gan|en)|coloc\w+|(?:cerradura|chapa)s? nuevas?)\b|取り付け|取付|付けて|つけて|設置|新しい鍵|増設/;
@@ -137,7 +139,8 @@ const COPY =
 
 /** A thing with a lock that no person is locked out of. */
 const SMALL = /\b(?:mail ?box(?:es)?|mail ?slot|lockers?|buzon(?:es)?)\b|郵便受け|郵便ポスト|ロッカー/;
-const SHUT_FAST = /\b(?:wont|doesnt|cant|cannot|no can|no) (?:\w+ )?open\b|\bno (?:\w+ )?abr\w+\b|開か|開き?ません/;
+const SHUT_FAST =
+  /\b(?:wont|doesnt|cant|cannot|no can|no) (?:\w+ )?open\b|\bno (?:\w+ )?abr\w+\b|開か|開き?ません/;
 const NO_LOCK =
   /\b(?:has|have|had|got|get|is|theres|with) no (?:\w+ )?locks?\b|\b(?:without|doesnt have|never had) (?:a |any )?locks?\b|\bno tiene (?:chapa|cerradura)\b|鍵が(?:付いて|ついて)い?(?:ない|ません)|\b(?:replac|swap|chang)\w*\b[^\n.!?]{0,40}\b(?:with|for) (?:\w+ ){0,2}(?:new|ones?|locks?)\b/;
 /** The sender cannot wait: a lock that fails then keeps a person out. */
@@ -150,11 +153,12 @@ const SHARED = /\b(?:gate|building|hoa|clubhouse|pool|lobby|complex)\b/;
 
 /** What was done before, and a loss that is only feared. */
 const NOT_NOW =
-  /\b(?:thanks|thank you|thx|mahalo|gracias)(?: (?:so much|again|a lot|guys))? (?:for|fo|por) [^\n.!?,;]*|[^\n.!?,]*\b(?:works?|is|are|was|were|looks?) (?:great|perfect\w*|fine|well|awesome)\b[^\n.!?,]*|\b(?:outside|at|a?fuera de|en) (?:your|su|tu) (?:shop|store|office|tienda|oficina)\b|[^\n。]*て(?:くださって|いただい?て?|くれて)[^\n。]{0,6}(?:ありがとう|助かり)[^\n。]*|\b(?:in case|if|before) (?:\w+ ){0,3}(?:lose|lost|losing)\b/g;
+  /\b(?:thanks|thank you|thx|mahalo|gracias)(?: (?:so much|again|a lot|guys))? (?:for|fo|por) [^\n.!?,;]{0,80}|\b(?:locks?|keys?|doors?|fobs?|remotes?|everything|it) (?:\w+ ){0,4}(?:works?|is|are|was|were|looks?) (?:great|perfect\w*|awesome|fine|well)\b|\b(?:outside|at|a?fuera de|en) (?:your|su|tu) (?:shop|store|office|tienda|oficina)\b|[^\n。]{0,60}て(?:くださって|いただい?て?|くれて)[^\n。]{0,6}(?:ありがとう|助かり)[^\n。]{0,60}|\b(?:in case|if|before) (?:\w+ ){0,3}(?:lose|lost|losing)\b/g;
 /** The sender needs nobody any more. */
 const SETTLED =
   /\bnever ?mind\b|\bnvm\b|\bcancel\b|\bno need (?:to|fo) come\b|\bno longer need\b|\b(?:called|found|got|hired) (?:someone|somebody) else\b|\bfound (?:my|the|our|da) keys?\b|\bya (?:no (?:lo |la )?(?:necesit\w+|hace falta)|abri\w*|encontr\w+|entr\w+)\b|キャンセル|見つかりました|開きました|もう大丈夫/;
-const EVEN_SO = /\b(?:but|still|again|instead|pero|todavia)\b|でも|けど|まだ/;
+const EVEN_SO =
+  /\b(?:but|still|again|instead|locked|inside|(?<!\b(?:no|longer|dont) )need|pero|todavia)\b|でも|けど|まだ/;
 
 /** The text without what is past or settled, every position kept. */
 function stillWanted(lower: string): string {
@@ -165,10 +169,7 @@ function stillWanted(lower: string): string {
 type Piece = Found & { readonly kind: 'make' | 'model' };
 
 /** The service of the price list that a text asks for; none if it asks for none, or for one without a tile. */
-export function findService(
-  folded: Folded,
-  vehicle: readonly Piece[],
-): FoundOf<'service'> | undefined {
+export function findService(folded: Folded, vehicle: readonly Piece[]): FoundOf<'service'> | undefined {
   const text = spellOut(folded);
   const lower = stillWanted(text.lower);
   const make = (id: string, match: RegExpExecArray): FoundOf<'service'> => ({

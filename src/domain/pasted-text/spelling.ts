@@ -52,12 +52,8 @@ const SPELLINGS = new Map([
   ...OFTEN_MISTYPED.split(' ').flatMap((word) => slipsOf(word).map((slip) => [slip, word] as const)),
   ...Object.entries(SAME),
 ]);
-const isKana = (words: string) => /[^a-z ]/.test(words);
-const KANA = Object.keys(SAME).filter(isKana).join('|');
-const PHRASES = Object.keys(SAME)
-  .filter((words) => words.includes(' '))
-  .join('|');
-const WORD = new RegExp(`\\b(?:${PHRASES})\\b|[a-z]+|${KANA}`, 'g');
+const WORD =
+  /\b(?:(?:can|could|does|do|did|is|are|was|will|would) not|(?:unable|not able|refuses) to)\b|[a-z]+|カギ|かぎ|クルマ|くるま|[失無亡]くし/g;
 
 /** A text in small letters with its words in the spelling that the rules of services know. */
 export function spellOut({ original, lower, at }: Folded): Folded {
