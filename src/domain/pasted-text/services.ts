@@ -20,10 +20,10 @@ const LOCKED_OUT = [
   /(?<!\bkeys? )\b(?:cant|cannot|can not|couldnt|no can|unable to|(?:nobody|no one|none of us) can|(?:need|have|want|trying) to) (?:\w+ )?(?:get|go) (?:back )?(?:in|into|inside)\b(?! touch)|\bwont (?:unlock|let (?:me|us) in)\b/,
   /\b(?:cant|cannot|can not|couldnt|need to|have to|come|please|help(?: me| us)?) (?:unlock|open)(?: up)? (?:my|our|the|a|da|his|her|their) (?:\w+ ){0,2}(?:car|truck|van|jeep|suv|rental|house|home|condo|apartment|unit|room|shop|store|office|door)\b|\bstuck outside\b|\b(?:car|vehicle|house|door) unlock(?:ed|ing)?\b|\bunlock (?:my|our|a|the|this|mi)\b/,
   /\b(?:blew|slam\w*|swung|pulled|blown) (?:it )?shut\b|\bslam\w* (?:da|the|my|our) (?:\w+ )?door\b|\bdoor (?:\w+ ){0,2}slam\w*|\bstay outside\b|\b(?:nobody|no one|none of us) (?:has|have|got|get) (?:a |the |da )?keys?\b|\b(?:need|want|get|like) (?:the|our|my|da|this) (?:\w+ ){0,2}door open(?:ed)?\b|\b(?:left|leave|forgot|forget) (?:my|our|the|da|his|her|their) (?:\w+ )?keys? (?:in|inside|on)\b|\block box (?:is )?empty\b/,
-  /\bstay lock(?:ed)?\b|\block up (?:wit|with)\b|\b(?:door|slider|gate) (?:\w+ ){0,2}(?:shut|closed|locked) (?:on|behind)\b|\block da door\b/,
+  /(?<!\b(?:wont|doesnt|not) )\bstay lock(?:ed)?\b|\block up (?:wit|with)\b|\b(?:door|slider|gate) (?:\w+ ){0,2}(?:shut|closed|locked) (?:on|behind)\b|\block da door\b/,
   /\bhave no way in\b|\bcode (?:isnt|is not|wont|doesnt|not) work/,
-  /\b(?:me )?(?:quede|quedamos|quedo) (?:afuera|fuera|encerrad[oa])\b|\bllaves? (?:se )?(?:quedaron|quedo|esta|estan)? ?(?:\w+ ){0,2}(?:adentro|dentro)\b|\b(?:deje|dejamos|olvide)\b[^\n.!?]{0,12}\bllaves?\b|\b(?:no )?(?:puedo|podemos) entrar\b|\bllaves tambien\b|\b(?:estoy|estamos|deje|dejaron|quedarme|quedarnos) (?:a?fuera) del?\b|\bcerrad[oa]s?\b[^\n.!?]{0,30}\ba?dentro\b|\bcon las? llaves? (?:a?dentro|puestas?)\b|\bcerr[eo] (?:el|la|mi) (?:carro|coche|auto|camioneta|troca)\b|\babrir(?:me|nos)? (?:mi|el|la|un|nuestro) (?:carro|coche|auto|camioneta|troca|casa|puerta)\b|\bse (?:me|nos) (?:cerro|cerraron)\b|\bolvid\w+\b[^\n.!?]{0,12}\bllaves?\b/,
-  /閉じ込め|インロック|締め出され|閉め出され|鍵(?:を|が)?[^\n。]{0,10}(?:車内|車の中|中に|部屋に)|(?:の)?中に鍵|鍵がかかって(?:しま|る|い)|家に入れ|部屋に入れ|車内に鍵|鍵を(?:忘れ|置)|(?:車|ドア|玄関|家)(?:の鍵)?を開けて(?!お)|入れません|入れなく|ロックアウト|キーを(?:閉じ込め|車内|中に)|ドアが開(?:かな|きませ)|解錠|室内に鍵|鍵を(?:室内|車内|車の中)|オートロック/,
+  /\b(?:me )?(?:quede|quedamos|quedo) (?:afuera|fuera|encerrad[oa])\b|\bllaves? (?:se )?(?:quedaron|quedo|esta|estan)? ?(?:\w+ ){0,2}(?:adentro|dentro)\b|\b(?:deje|dejamos|olvide)\b[^\n.!?]{0,12}\bllaves?\b|\b(?:no )?(?:puedo|podemos) entrar\b|\bllaves tambien\b|\b(?:estoy|estamos|deje|dejaron|quedarme|quedarnos) (?:a?fuera) del?\b|\bcerrad[oa]s?\b[^\n.!?]{0,30}\ba?dentro\b|\bcon las? llaves? (?:a?dentro|puestas?)\b|\bcerr[eo] (?:el|la|mi|su|nuestr[oa]) (?:carro|coche|auto|camioneta|troca)\b|\babrir(?:me|nos)? (?:mi|el|la|un|nuestro) (?:carro|coche|auto|camioneta|troca|casa|puerta)\b|\bse (?:me|nos) (?:cerro|cerraron)\b|\bolvid\w+\b[^\n.!?]{0,12}\bllaves?\b/,
+  /閉じ込め|インロック|締め出され|閉め出され|鍵(?:を|が)?[^\n。]{0,10}(?:車内|車の中|中に|部屋に)|(?:の)?中に鍵|鍵がかかって(?:しま|る|い)|家に入れ|部屋に入れ|車内に鍵|鍵を(?:忘れ|置)|(?:車|ドア|玄関|家)(?:の鍵)?を開けて(?!お)|入れません|入れなく|ロックアウト|キーを(?:閉じ込め|車内|中に|置|忘れ)|ドアが開(?:かな|きませ)|解錠|室内に鍵|鍵を(?:室内|車内|車の中)|オートロック/,
 ] as const;
 
 const VEHICLE =
@@ -63,7 +63,7 @@ const RULES: readonly Rule[] = [
   ],
   [
     'keypad-entry-system',
-    /\bkey ?pads?\b|\b(?:code|combination|punch ?-?code|pin) locks?\b|\bpush ?-?button (?:\w+ )?locks?\b|\b(?:entry|pin) (?:code|pad) (?:system|lock)s?\b|\b(?:locks?|door|entry|entrance) (?:that |with |wit |w\/ ?|by |using |opens )(?:\w+ ){0,3}(?:codes?|pin|numbers|buttons)\b|\bopen\w* (?:it |them )?(?:with|by|wit|using) (?:a |the |one )?(?:numbers?|codes?|pins?)\b|\b(?:punch|type|enter|key) in (?:a |the |da )?(?:code|number|pin)\b|\bteclado\b|\b(?:cerradura|chapa)s? (?:de|con) (?:codigo|clave)\b|キーパッド|暗証番号|テンキー/,
+    /\bkey ?pads?\b|\b(?:code|combination|punch ?-?code|pin) locks?\b|\bpush ?-?button (?:\w+ )?locks?\b|\b(?:entry|pin) (?:code|pad) (?:system|lock)s?\b|\b(?:locks?|door|entry|entrance) (?:that |with |wit |w\/ ?|by |using |opens |lets )(?:\w+ ){0,5}(?:codes?|pin|numbers|buttons)\b|\bopen\w* (?:it |them )?(?:with|by|wit|using) (?:a |the |one )?(?:numbers?|codes?|pins?)\b|\b(?:punch|type|enter|key) in (?:a |the |da )?(?:code|number|pin)\b|\bteclado\b|\b(?:cerradura|chapa)s? (?:de|con) (?:codigo|clave)\b|キーパッド|暗証番号|テンキー/,
   ],
   [
     'security-assessment',
@@ -79,7 +79,7 @@ const RULES: readonly Rule[] = [
   ],
   [
     'transponder-programming',
-    /\btransponders?\b|\bchip(?:ped)? ?-?keys?\b|\bkeys? (?:\w+ |w\/ ?){0,2}(?:a )?chip\b|\bkey chip\b|\bchip (?:\w+ )?(?:in|inside|of) (?:\w+ )?keys?\b|\bkeys? (?:\w+ )?(?:not|never|isnt|wasnt) (?:recogni[sz]ed|detected|coded|learned)\b|\bkeys? (?:\w+ ){0,2}coded\b|\bimmobili[sz]er\b|\bsecurity light\b|\banti ?-?theft (?:light|system)\b|\bchip de la llave\b|\bllave con chip\b|トランスポンダー|イモビ/,
+    /\btransponders?\b|\bchip(?:ped)? ?-?keys?\b|\bkeys? (?:\w+ |w\/ ?){0,2}(?:a )?chip\b|\bkey chip\b|\bno key (?:detected|recogni[sz]ed)\b|\bchips? (?:\w+ )?program\w*|\bprogram\w* (?:\w+ )?chips?\b|\bchip (?:\w+ )?(?:in|inside|of) (?:\w+ )?keys?\b|\bkeys? (?:\w+ )?(?:not|never|isnt|wasnt) (?:recogni[sz]ed|detected|coded|learned)\b|\bkeys? (?:\w+ ){0,2}coded\b|\bimmobili[sz]er\b|\bsecurity light\b|\banti ?-?theft (?:light|system)\b|\bchip de la llave\b|\bllave con chip\b|トランスポンダー|イモビ/,
   ],
   [
     'key-fob-programming',
@@ -91,15 +91,15 @@ const RULES: readonly Rule[] = [
   ],
   [
     'rekeying-service',
-    /\bre-? ?key(?:ed|ing|s)?\b|\bre-? ?pin(?:ned|ning)?\b|\bnew pins\b|\b(?:keys?|it|they|um|em)\b[^\n.!?]{0,12}\b(?:not|dont|doesnt|no longer|stops?|no) (?:work\w*|good|open)\b[^\n.!?]{0,6}\b(?:any ?more|no more)\b|\bkeys? (?:is|are|be|stay) (?:no good|useless)\b|\b(?:chang|swap|switch|reset)\w* (?:out )?(?:(?:all|the|my|our|da|of|all of|every|both|two|three|\d+|house|home|door|front|back|office|shop|apartment|condo|exterior|outside|entry) ){0,5}(?:locks?|lock cylinders?|cylinders?)\b|\block ?-?changes?\b|\block change ?-?outs?\b|\blocks? (?:\w+ ){0,2}(?:changed|swapped|switched)\b(?! (?:for|to|with) (?:a|one|something)\b)|\bkeyed (?:to match|the same)\b|\bkeyed? alike\b|\bsame key\b|\btoo many keys\b|\b(?:set|work|match|keyed)\w* (?:\w+ ){0,3}(?:one|1|single) key\b|\blocks?\b[^\n.!?]{0,25}\bset to (?:\w+ )?one\b|\bnew keys? (?:for|to) (?:all )?(?:the|my|our) (?:locks|doors|house)\b|\b(?:cambi(?:ar|e|en|o|emos)|cambio de) (?:todas? )?(?:la combinacion|las? (?:cerraduras?|chapas?|llaves?)|(?:las )?guardas|(?:de )?(?:cerraduras?|chapas?|combinacion))|(?:鍵|シリンダー|錠)(?:の|を)?(?:すべて|全て|全部)?(?:交換|取り替え|取替え)|リキー|鍵を(?:全部|すべて|全て)?(?:替え|変え|換え|新しくし|変更)/,
+    /\bre-? ?key(?:ed|ing|s)?\b|\bre-? ?pin(?:ned|ning)?\b|\bnew pins\b|\b(?:keys?|it|they|um|em)\b[^\n.!?]{0,12}\b(?:not|dont|doesnt|no longer|stops?|no) (?:work\w*|good|open)\b[^\n.!?]{0,6}\b(?:any ?more|no more)\b|\bkeys? (?:is|are|be|stay) (?:no good|useless)\b|\b(?:chang|swap|switch|reset)\w* (?:out )?(?:(?:all|the|my|our|da|of|all of|every|both|two|three|\d+|house|home|door|front|back|office|shop|apartment|condo|exterior|outside|entry) ){0,5}(?:locks?|lock cylinders?|cylinders?)\b|\block ?-?changes?\b|\block change ?-?outs?\b|\blocks? (?:\w+ ){0,2}(?:changed|swapped|switched)\b(?! (?:for|to|with) (?:a|one|something)\b)|\bkeyed (?:to match|the same)\b|\bkeyed? alike\b|\bsame key\b|\btoo many keys\b|\b(?:set|work|match|keyed)\w* (?:\w+ ){0,3}(?:one|1|single) key\b|\blocks?\b[^\n.!?]{0,25}\bset to (?:\w+ )?one\b|\bnew keys? (?:for|to) (?:all )?(?:the|my|our) (?:locks|doors|house)\b|\bllaves? nuevas? (?:para|de) (?:\w+ ){0,2}(?:puertas?|casa|cerraduras?)\b|\b(?:cambi(?:ar|e|en|o|emos)|cambio de) (?:todas? )?(?:la combinacion|las? (?:cerraduras?|chapas?|llaves?)|(?:las )?guardas|(?:de )?(?:cerraduras?|chapas?|combinacion))|(?:鍵|シリンダー|錠)(?:の|を)?(?:すべて|全て|全部)?(?:交換|取り替え|取替え)|リキー|鍵を(?:全部|すべて|全て)?(?:替え|変え|換え|新しくし|変更)/,
   ],
 ];
 
 /** An ignition that does not turn, or holds the key; keys left in one that works are a lockout. */
 const IGNITION =
-  /\bignitions?\b|\bkeys?\b[^\n.!?]{0,25}\b(?:turn|budge|stuck)\b[^\n.!?]{0,25}\bsteering\b|\bencendido\b|\bignicion\b|\bllave del swi?t?ch\b|イグニッション/;
+  /\bignitions?\b|\bkeys?\b[^\n.!?]{0,25}\b(?:turn|budge|stuck)\b[^\n.!?]{0,25}\b(?:steering|column)\b|\bencendido\b|\bignicion\b|\bllave del swi?t?ch\b|イグニッション/;
 const LOCKED_IN =
-  /\block(?:ed)? (?:out|in(?:side)?|my|the|our|da|keys?|w|wit|with|up|itself)\b|\b(?:doors?|car|truck|van|suv|jeep|it|its) (?:\w+ )?lock(?:ed)?\b(?! cylinder)/;
+  /\bwont let (?:me|us)\b|\block(?:ed)? (?:out|in(?:side)?|my|the|our|da|keys?|w|wit|with|up|itself)\b|\b(?:doors?|car|truck|van|suv|jeep|it|its) (?:\w+ )?lock(?:ed)?\b(?! cylinder)/;
 
 /** A key that turns while the engine stays off, or the place it goes into, described. */
 const KEY_AND_ENGINE = [
@@ -132,10 +132,10 @@ const DOOR = /\b(?:doors?|gate)\b|ドア|玄関/;
 const INSTALL =
   /\b(?:install\w*|put(?:ting)? (?:\w+ ){0,2}(?:in|on)|put(?:ting)? (?:\w+ ){0,2}(?:locks?|knobs?|handles?|latch(?:es)?)|fit(?:ted|ting)?|mount\w*|add(?:ing)?|upgrad\w+|swap\w*|new (?:\w+ ){0,2}(?:locks?|lockset|knobs?|handles?|latch(?:es)?|levers?)|replac\w+|(?:need|want|like|get|looking for) (?:\w+ ){0,2}locks? (?:on|for|fo|in|at)|instal\w+|pon(?:er|ga|gan|en)|coloc\w+|(?:cerradura|chapa)s? nuevas?)\b|取り付け|取付|付けて|つけて|設置|新しい鍵|増設/;
 const LOST_KEY =
-  /\b(?:lost|lose|losing|missing|no (?:mo(?:re)? )?spares?|(?:wave|ocean|sea|surf|current|tide|river) (?:\w+ )?(?:took|got|ate|grabbed|swallowed)|threw|throw|trow|drop|dropped|all (?:\w+ )?(?:keys|originals|keys are) (?:lost|gone|missing)|no (?:working |original )keys?|no keys? (?:at all|whatsoever|for|fo)|(?:came|come|bought (?:it )?) (?:without|with no) (?:a |any )?keys?|(?:didnt|doesnt) come with (?:a |any )?keys?|stolen|stole|perdi|perdimos|perdio|robaron|no (?:more|mo) (?:da )?keys?|misplaced?|cant find|cannot find|no can find|disappeared|vanished|ate|chewed|swallowed|flushed|(?:keys?|fobs?) (?:\w+ ){0,2}(?:went|fell|fall|got|are|is|sank|washed|floated|stay) (?:\w+ ){0,3}(?:somewhere|someplace|bottom|down|out|gone|missing|overboard|ocean|sea|water|sand|river|drain|swept|away|off)|se me (?:perdio|perdieron|cayo|cayeron)|extravie|extraviaron|no encuentro)\b|なくし|なくなり|失くし|無くし|紛失|見つから|落とし|流され|盗まれ/;
+  /\b(?:lost|lose|losing|missing|no (?:mo(?:re)? )?spares?|(?:wave|ocean|sea|surf|current|tide|river) (?:\w+ )?(?:took|got|ate|grabbed|swallowed)|threw|throw|trow|drop|dropped|all (?:\w+ )?(?:keys|originals|keys are) (?:lost|gone|missing)|no (?:working |original )keys?|no keys? (?:at all|whatsoever|for|fo)|(?:came|come|bought (?:it )?) (?:without|with no) (?:a |any )?keys?|(?:didnt|doesnt) come with (?:a |any )?keys?|stolen|stole|steal|perdi|perdimos|perdio|robaron|no (?:more|mo) (?:da )?keys?|misplaced?|cant find|cannot find|no can find|disappeared|vanished|ate|chewed|swallowed|flushed|(?:keys?|fobs?) (?:\w+ ){0,2}(?:went|fell|fall|got|are|is|sank|washed|floated|stay) (?:\w+ ){0,3}(?:somewhere|someplace|bottom|down|out|gone|missing|overboard|ocean|sea|water|sand|river|drain|swept|away|off)|se me (?:perdio|perdieron|cayo|cayeron)|extravie|extraviaron|no encuentro)\b|なくし|なくなり|失くし|無くし|紛失|見つから|落とし|流され|盗まれ/;
 const KEY = /\b(?:keys?|llaves?|(?:only|both|spare|extra) (?:\w+ )?sets?|spares? (?:for|fo))\b|鍵|キー/;
 const COPY =
-  /\b(?:cop(?:y|ies|ied)|clon(?:e|ed|ing)|spares?|(?:his|her|their|my|your) own key|keys?\b[^\n.!?]{0,25}\blike mine|back ?-?up|duplicat\w*|dupes?|(?:extra|second|another|2nd|additional|one more|a?nother|(?:a|an|no)?odd?a|noda) (?:\w+ )?keys?|(?:one|two|three|1|2|3|couple|few) more (?:\w+ )?keys?|only (?:have|get|got|has|came with)?(?: \w+)? ?(?:the )?(?:one|1|single) key|(?:get|got|have|has) (?:just |only |da |the )?one only|down to (?:\w+ )?(?:one|1)|keys? (?:cut|duplicat\w+)|copias?|duplicad[oa]s?|duplicar|repuesto|otra llave|llave extra)\b|合鍵|スペアキー|スペア|複製|もう(?:一|1)本/;
+  /\b(?:cop(?:y|ies|ied)|clon(?:e|ed|ing)|spares?|(?:his|her|their|my|your) own key|keys?\b[^\n.!?]{0,25}\blike mine|back ?-?up|duplicat\w*|dupes?|(?:extra|second|another|2nd|additional|one more|a?nother|(?:a|an|no)?odd?a|noda) (?:\w+ ){0,3}keys?|(?:one|two|three|1|2|3|couple|few) more\b|only (?:have|get|got|has|came with)?(?: \w+)? ?(?:the )?(?:one|1|single) key|(?:get|got|have|has) (?:just |only |da |the )?one only|down to (?:\w+ )?(?:one|1)|keys? (?:cut|duplicat\w+)|copias?|duplicad[oa]s?|duplicar|repuesto|otra llave|llave extra)\b|合鍵|スペアキー|スペア|複製|もう(?:一|1)本/;
 
 /** A thing with a lock that no person is locked out of. */
 const SMALL = /\b(?:mail ?box(?:es)?|mail ?slot|lockers?|buzon(?:es)?)\b|郵便受け|郵便ポスト|ロッカー/;
@@ -145,7 +145,7 @@ const NO_LOCK =
   /\b(?:has|have|had|got|get|is|theres|with) no (?:\w+ )?locks?\b|\b(?:without|doesnt have|never had) (?:a |any )?locks?\b|\bno tiene (?:chapa|cerradura)\b|鍵が(?:付いて|ついて)い?(?:ない|ません)|\b(?:replac|swap|chang)\w*\b[^\n.!?]{0,40}\b(?:with|for) (?:\w+ ){0,2}(?:new|ones?|locks?)\b/;
 /** The sender cannot wait: a lock that fails then keeps a person out. */
 const STRANDED =
-  /\bnowhere to (?:sleep|stay|go)\b|\bno answer\b|\b(?:isnt|arent|not|wont|doesnt|nobody|no one) (?:is )?(?:answer\w*|pick(?:ing|s)? up|respond\w*)\b|\b(?:stuck|standing|waiting|sitting|stranded) (?:outside|out (?:here|front|in))\b|\bjust (?:arrived|landed|got (?:here|in|back))\b|(?<!\bkeys? )\b(?:cant|cannot|couldnt|no can) (?:\w+ )?(?:(?:get|go) (?:back )?in(?:side|to)?|open up)\b|\bno (?:puedo|podemos) entrar\b|入れません|入れない/;
+  /\bnowhere to (?:sleep|stay|go)\b|\bno answer\b|\b(?:isnt|arent|not|wont|doesnt|nobodys?|no ones?) (?:is )?(?:answer\w*|pick(?:ing|s)? up|respond\w*)\b|\b(?:stuck|standing|waiting|sitting|stranded) (?:outside|out (?:here|front|in))\b|\bjust (?:arrived|landed|got (?:here|in|back))\b|(?<!\bkeys? )\b(?:cant|cannot|couldnt|no can) (?:\w+ )?(?:(?:get|go) (?:back )?in(?:side|to)?|open up)\b|\bno (?:puedo|podemos) entrar\b|入れません|入れない/;
 /** Where people live: a keypad there is a smart lock, the keypad system is a business's. */
 const DWELLING =
   /\b(?:house|home|condo|apartment|airbnb|air bnb|vrbo|vacation rental|rental|casa|departamento|apartamento)\b|自宅|民泊|コンド|別荘/;

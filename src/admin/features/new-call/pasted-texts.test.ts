@@ -79,15 +79,19 @@ function misses(samples: readonly Sample[], column: Column): string[] {
   });
 }
 
-/** What the whole corpus must reach, and the messages held out, whose wordings the grammar was not made from. */
-const goals = { phone: 0.98, place: 0.9, service: 0.85 };
+/**
+ * What the whole corpus must reach, and the messages held out, whose wordings the grammar was not made from: somewhat
+ * less than they do reach. We promise 98% of phones, 90% of places and 85% of services.
+ */
+const corpusGoals = { phone: 0.98, place: 0.95, service: 0.96 };
+const heldOutGoals = { phone: 0.98, place: 0.95, service: 0.88 };
 
 test.each([
-  { name: 'of the corpus', samples: [...seen, ...heldOut], atLeast: 200 },
-  { name: 'held out', samples: heldOut, atLeast: 60 },
+  { name: 'of the corpus', samples: [...seen, ...heldOut], atLeast: 900, goals: corpusGoals },
+  { name: 'held out', samples: heldOut, atLeast: 80, goals: heldOutGoals },
 ])(
   'messages $name are read: phone, place and service as often as we promise',
-  ({ name, samples, atLeast }) => {
+  ({ name, samples, atLeast, goals }) => {
     expect(samples.length).toBeGreaterThanOrEqual(atLeast);
     for (const column of COLUMNS) {
       const wrong = misses(samples, column);
