@@ -113,8 +113,8 @@ export async function submit(
   await store(fresh);
   await deleteReceived(form);
   let current = fresh;
-  for (const retryAfterMs of [...RESEND_AFTER_MS, null]) {
-    const { submission, resendInMs } = await exclusively(() => attemptUnlessAnswered(current, retryAfterMs));
+  for (const retryMs of [...RESEND_AFTER_MS, null]) {
+    const { submission, resendInMs } = await exclusively(() => attemptUnlessAnswered(current, retryMs));
     if (resendInMs === undefined) return submission;
     current = submission;
     onResend(current);
@@ -124,15 +124,12 @@ export async function submit(
 }
 
 /** Sends the submission, unless another tab has already sent it from the queue. */
-async function attemptUnlessAnswered(
-  submission: Submission,
-  retryAfterMs: number | null,
-): Promise<Attempted> {
+async function attemptUnlessAnswered(submission: Submission, retryMs: number | null): Promise<Attempted> {
   const stored = (await readSubmissions(submission.form))?.find(({ key }) => key === submission.key);
   const answered = stored?.state === 'received' || stored?.state === 'refused';
   return answered && stored.createdAt === submission.createdAt
     ? { submission: stored }
-    : attempt(submission, { retryAfterMs });
+    : attempt(submission, retryMs);
 }
 
 /** Sends every queued submission that is not stale, once each. Resolves to true if any are still waiting. */
@@ -176,7 +173,7 @@ interface Attempted {
 }
 
 /** An attempt's context: the queue, or a waiting visitor with the delay before the next retry (null after the last). */
-type Waiting = 'queued' | { readonly retryAfterMs: number | null };
+type Waiting = 'queued' | number | null;
 
 async function attempt(submission: Submission, waiting: Waiting): Promise<Attempted> {
   const attempted = { ...submission, state: 'sending' as const, attempts: submission.attempts + 1 };
@@ -194,7 +191,7 @@ async function attempt(submission: Submission, waiting: Waiting): Promise<Attemp
       await store(again, submission.key);
       return attempt(again, waiting);
     }
-    const resendInMs = waiting === 'queued' ? undefined : waitAfter(error, waiting.retryAfterMs);
+    const resendInMs = waiting === 'queued' ? undefined : waitAfter(error, waiting);
     // If the page is closed now, the request stays marked as interrupted, and the next page sends it.
     if (resendInMs !== undefined) return { submission: await store(attempted), resendInMs };
     return { submission: await store({ ...attempted, ...outcomeOf(error, waiting !== 'queued') }) };
@@ -202,10 +199,10 @@ async function attempt(submission: Submission, waiting: Waiting): Promise<Attemp
 }
 
 /** The delay before an automatic retry; undefined if the visitor decides. */
-function waitAfter(error: unknown, retryAfterMs: number | null): number | undefined {
-  if (retryAfterMs === null || !(error instanceof ApiError) || ![502, 503, 504].includes(error.status))
+function waitAfter(error: unknown, retryMs: number | null): number | undefined {
+  if (retryMs === null || !(error instanceof ApiError) || ![502, 503, 504].includes(error.status))
     return undefined;
-  const wait = Math.max(retryAfterMs, (error.retryAfter ?? 0) * 1000);
+  const wait = Math.max(retryMs, (error.retryAfter ?? 0) * 1000);
   return wait > MAX_WAIT_MS ? undefined : wait;
 }
 
