@@ -10,6 +10,8 @@ test.each([
   'Im locked out',
   'thank you! im locked out again lol',
   'Thanks for coming yesterday. Emergency, I am locked out of the car again',
+  'cancel that. keys in the car at Kee beach, we cant get in',
+  'nvm the rekey, locked out of the house right now',
   'se me quedaron las llaves dentro del carro',
   '鍵を車内に閉じ込めました',
 ])('%s: locked out', (text) => expect(read(text)).toBe('locked_out'));
@@ -28,6 +30,8 @@ test.each([
   'I am not locked out, just need copies',
   'Locked out of my shed, not an emergency, no rush',
   'Can you rekey my house next week?',
+  'please cancel, someone let us in',
+  'Never mind, found my keys. Thanks!',
   'Hurry! Your prize waits: https://prizes.example/now',
   'Your verification code is 123456',
 ])('%s: no emergency', (text) => expect(read(text)).toBeNull());

@@ -154,11 +154,12 @@ const SHARED = /\b(?:gate|building|hoa|clubhouse|pool|lobby|complex)\b/;
 /** What was done before, and a loss that is only feared. */
 const NOT_NOW =
   /\b(?:thanks|thank you|thx|mahalo|gracias)(?: (?:so much|again|a lot|guys))? (?:for|fo|por) [^\n.!?,;]{0,80}|\b(?:locks?|keys?|doors?|fobs?|remotes?|everything|it) (?:\w+ ){0,4}(?:works?|is|are|was|were|looks?) (?:great|perfect\w*|awesome|fine|well)\b|\b(?:outside|at|a?fuera de|en) (?:your|su|tu) (?:shop|store|office|tienda|oficina)\b|[^\n。]{0,60}て(?:くださって|いただい?て?|くれて)[^\n。]{0,6}(?:ありがとう|助かり)[^\n。]{0,60}|\b(?:in case|if|before) (?:\w+ ){0,3}(?:lose|lost|losing)\b/g;
-/** The sender needs nobody any more. */
+/** The sender no longer needs help. */
 const SETTLED =
   /\bnever ?mind\b|\bnvm\b|\bcancel\b|\bno need (?:to|fo) come\b|\bno longer need\b|\b(?:called|found|got|hired) (?:someone|somebody) else\b|\bfound (?:my|the|our|da) keys?\b|\bya (?:no (?:lo |la )?(?:necesit\w+|hace falta)|abri\w*|encontr\w+|entr\w+)\b|キャンセル|見つかりました|開きました|もう大丈夫/;
+/** A new or unsolved problem beside it, which must be read: an emergency that follows a cancellation still rings. */
 const EVEN_SO =
-  /\b(?:but|still|again|instead|locked|inside|(?<!\b(?:no|longer|dont) )need|pero|todavia)\b|でも|けど|まだ/;
+  /\b(?:but|still|again|instead|locked|inside|outside|stuck|stranded|trapped|cant|cannot|no can|help|keys? (?:\w+ )?in|(?<!\b(?:no|longer|dont) )need|pero|todavia|no puedo|no podemos|adentro|a?fuera)\b|でも|けど|まだ|入れ/;
 
 /** The text without what is past or settled, every position kept. */
 function stillWanted(lower: string): string {
