@@ -18,7 +18,7 @@ const SAID = [
   /\b(?:[Ss]oy|[Mm]e llamo|[Mm]i nombre es|[Hh]abla)\s+((?:[A-Z][\p{L}-]+)(?: [A-Z][\p{L}-]+){0,3})/u,
   /(?:^|\n)(?:From|De) ?: ?"?((?:[A-Z][\w-]+)(?: [A-Z][\w-]+){1,3})"? ?</,
   /\b(?:ask for|call) ((?:[A-Z][a-z]+[\w-]*)(?: [A-Z][a-z]+[\w-]*){0,2})\b(?! (?:at|me|us))/,
-  /\b(?:Guest|Owner|Tenant) ((?:[A-Z][a-z]+)(?: [A-Z][a-z]+){1,2})s\b/,
+  /\b(?:Guest|Owner|Tenant) ((?:[A-Z][a-z]+)(?: [A-Z][a-z]+){1,2})(?:s\b| (?=has|is|needs|lost|locked))/,
 ] as const;
 
 /** How a letter is signed: a dash, or a name that is a line of its own or ends the text behind a thank-you. */
@@ -53,8 +53,10 @@ const NO_NAMES = new Set(
     .split(/\s+/)
     .filter(Boolean),
 );
+/** Where a business is reached: "Bell Desk" is no person. */
+const COUNTERS = new Set(['desk', 'office', 'facilities', 'staff', 'team', 'valet', 'reception']);
 const NO_JAPANESE_NAMES =
-  /^(?:電話|連絡先|番号|至急|緊急|自宅|鍵|車|日産|三菱|飛行機|駐車場|部屋|午前|午後|今日|明日|昨日|不要|可能|大丈夫|結構|以上|場所|家|子供|英語|日本|日本人|旅行者|観光客|携帯|裸足|一人|旅行中|外出中|仕事中|滞在中|初めて|返却場所|お願い)$/;
+  /^(?:電話|連絡先|番号|至急|緊急|自宅|鍵|車|日産|三菱|飛行機|駐車場|部屋|午前|午後|今日|明日|昨日|不要|可能|大丈夫|結構|以上|場所|玄関|裏口|倉庫|事務所|会社|了解|承知|家|子供|英語|日本|日本人|旅行者|観光客|携帯|裸足|一人|旅行中|外出中|仕事中|滞在中|初めて|返却場所|お願い)$/;
 
 const own = businessName.toLowerCase();
 
@@ -80,13 +82,15 @@ export function findName(text: Folded): FoundOf<'name'> | undefined {
 
 /** The part of a candidate that may be a name: up to the first word that is none. */
 function nameIn(text: Folded, name: string, from: number): FoundOf<'name'> | undefined {
+  if (isPlace(name.toLowerCase())) return undefined;
   let to = from;
   for (const word of wordsOf(name.toLowerCase())) {
+    if (COUNTERS.has(word.text)) return undefined;
     if (NO_NAMES.has(word.text)) break;
     to = from + word.at + word.text.length;
   }
   const kept = text.lower.slice(from, to);
-  if (to === from || own.includes(kept) || isPlace(kept)) return undefined;
+  if (to === from || own.includes(kept)) return undefined;
   return named(text, from, to);
 }
 

@@ -161,10 +161,14 @@ function yearOf(
   return undefined;
 }
 
+const NOT_PAINTED = new Set(['key', 'light', 'fob', 'tag', 'button']);
+
 function colorOf(text: Folded, words: readonly Word[], { from, to }: Near): FoundOf<'color'> | undefined {
   for (let index = from; index < to; index += 1) {
     const color = colors.get(words[index]?.text ?? '');
-    if (color) return { kind: 'color', value: color, ...wordSpan(text, words, index, index) };
+    // "The green key light" is not the car's color.
+    if (color && !NOT_PAINTED.has(words[index + 1]?.text ?? ''))
+      return { kind: 'color', value: color, ...wordSpan(text, words, index, index) };
   }
   return undefined;
 }
