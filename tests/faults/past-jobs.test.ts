@@ -28,7 +28,7 @@ async function addTechnicians(): Promise<string[]> {
   return rows.map(({ id }) => String(id));
 }
 
-/** Finished jobs, one an hour back from yesterday, without the triggers, whose work is not under test. */
+/** Finished jobs, one every ten minutes back from yesterday. */
 async function addPastJobs(technicians: readonly string[], from: number, to: number): Promise<void> {
   await runSql(
     sessionUrl,

@@ -13,7 +13,7 @@ import { freshDatabase } from '#tests/support/database.ts';
 import { report } from './report.ts';
 import { scale } from './scale.ts';
 
-const FEW = 6000;
+const FEW = 2000;
 const YEARS_MS = 12 * 365 * 86_400_000;
 
 const { db, sessionUrl } = await freshDatabase({ queryTimeoutMs: null });

@@ -249,11 +249,12 @@ describe('importing', () => {
 test('an invoice paid between two parts of the receivables removes no other from the file', async () => {
   await runSql(
     url,
-    `insert into invoice (invoice_number, status, snapshot, sent_at, first_name, last_name, phone, phone_digits,
-                          service_address, subtotal, tax, tax_rate_per_million, total, due_date)
+    `with opened as (insert into job (phone, phone_digits, service_type) values ('808', '808', 'other') returning id)
+     insert into invoice (invoice_number, status, snapshot, sent_at, first_name, last_name, phone, phone_digits,
+                          service_address, subtotal, tax, tax_rate_per_million, total, due_date, job_id)
      select 'INV-2020-' || lpad(n::text, 5, '0'), 'sent', '{}', now(), repeat('M', 100), repeat('D', 100), '808',
-            '808', 'Lihue', 100, 0, 47120, 100, date '2020-01-01'
-       from generate_series(1, 5100) n`,
+            '808', 'Lihue', 100, 0, 47120, 100, date '2020-01-01', opened.id
+       from generate_series(1, 5100) n, opened`,
   );
   const parts: string[] = [];
   let next: string | undefined = '/api/admin/export/report-receivables.csv';
@@ -261,7 +262,7 @@ test('an invoice paid between two parts of the receivables removes no other from
     const { body, headers }: Answered = await office.get(next);
     parts.push(body as string);
     // The last row of the first part is paid before the second is read.
-    const [last] = (body as string).match(/INV-2020-\d{5}(?![^]*INV-2020)/) ?? [];
+    const last = (body as string).match(/INV-2020-\d{5}/g)?.at(-1);
     if (parts.length === 1)
       await runSql(
         url,

@@ -228,8 +228,8 @@ test('each purge finds its rows by an index', async () => {
   );
   await runSql(
     url,
-    `insert into contact_request (first_name, last_name, phone, phone_digits, service_type, location)
-    select 'Kai', 'Akana', '1', '1', 'residential', 'Kapaa' from generate_series(1, 20000) n`,
+    `insert into contact_request (first_name, last_name, phone, phone_digits, service_type, location, job_id)
+    select 'Kai', 'Akana', '1', '1', 'residential', 'Kapaa', (select id from job limit 1) from generate_series(1, 3000) n`,
   );
   await runSql(url, 'analyze idempotency, rate_limit, outbox, contact_request');
   const plans: string[] = [];

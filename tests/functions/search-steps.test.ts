@@ -11,14 +11,14 @@ import { insertManyRows } from '#db/seed/rows/insert-rows.ts';
 import { explainingDb } from '#scripts/bench/rows/explaining-db.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 
-const ROWS = 8000;
+const ROWS = 4000;
 const { db, sessionUrl } = await freshDatabase({ queryTimeoutMs: null });
 const explaining = explainingDb(sessionUrl, '-c enable_seqscan=off');
 afterAll(() => explaining.db.destroy());
 beforeAll(async () => {
   await insertManyRows(db, ROWS, new Date('2026-11-21T12:00:00Z'));
   // A value that used to be common, but that no row has now.
-  await sql`update customer set city = 'Puuhonua' where id in (select id from customer order by created_at limit 3000)`.execute(
+  await sql`update customer set city = 'Puuhonua' where id in (select id from customer order by created_at limit 1500)`.execute(
     db,
   );
 }, 300_000);
