@@ -48,7 +48,7 @@ async function beginTransaction(db: Db): Promise<OpenTransaction> {
  * Lets the caller add to the transaction of code that opens and closes its own.
  * @param begin runs first in the transaction, before the code that opened it
  */
-export function joinTransactions(db: Db, begin: (trx: Trx) => Promise<void>): JoinedTransaction {
+export function joinTransactions(db: Db, begin: (trx: Trx) => Promise<unknown>): JoinedTransaction {
   let held: OpenTransaction | undefined;
   const rollback = async () => {
     const ended = held;

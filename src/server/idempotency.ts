@@ -44,7 +44,7 @@ export async function withIdempotency(
   work: (context: StaffContext) => Promise<StoredResponse>,
   guard?: Guard,
 ): Promise<StoredResponse> {
-  const { actor, config, db, idempotencyKey, afterResponse, now } = context;
+  const { actor, config, db, idempotencyKey, now } = context;
   if (idempotencyKey === undefined) return withGuard(context, work, guard);
   const key = sha256(`${actor.id}:${idempotencyKey}`).toString('base64url');
   const [bodyHash, ...earlierBodyHashes] = bodyHashes(
@@ -63,31 +63,22 @@ export async function withIdempotency(
 
   const first = await findIdempotency(db, claim);
   if (first) return repeat(first);
-  const joined = joinTransactions(db, async (trx) => {
-    await claimIdempotency(trx, claim).execute();
-  });
-  const afterwards: (() => Promise<unknown>)[] = [];
   try {
-    const answer = await work({ ...context, db: joined.db, afterResponse: (task) => afterwards.push(task) });
-    const trx = joined.open();
-    if (!trx)
-      throw new Error(
-        `${scope} wrote outside a transaction, so its response cannot be stored with the write.`,
-      );
-    await guard?.(trx);
-    const response = encryptResponse(config.fieldKeys, place, answer, input.params);
-    await completeIdempotency(trx, { scope, key, status: answer.status, response });
-    await joined.commit();
-    return answer;
+    const begin = (trx: Trx) => claimIdempotency(trx, claim).execute();
+    return await inOneTransaction(context, begin, work, async (trx, answer) => {
+      if (!trx)
+        throw new Error(
+          `${scope} wrote outside a transaction, so its response cannot be stored with the write.`,
+        );
+      await guard?.(trx);
+      const response = encryptResponse(config.fieldKeys, place, answer, input.params);
+      await completeIdempotency(trx, { scope, key, status: answer.status, response });
+    });
   } catch (error) {
-    await joined.rollback();
     // A concurrent identical request finished first.
     const done = isRepeatedClaim(error) ? await findIdempotency(db, claim) : undefined;
     if (done) return repeat(done);
     throw error;
-  } finally {
-    // Run only after the commit, so that triggered work sees the data.
-    for (const task of afterwards) afterResponse(task);
   }
 }
 
@@ -101,7 +92,23 @@ export async function withGuard<T>(
   guard: Guard | undefined,
 ): Promise<T> {
   if (!guard) return work(context);
-  const joined = joinTransactions(context.db, () => Promise.resolve());
+  const begin = () => Promise.resolve();
+  return inOneTransaction(context, begin, work, async (trx) => {
+    if (trx) await guard(trx);
+  });
+}
+
+/**
+ * Performs a write whose transactions all join one, which commits after `end`.
+ * @param end completes the transaction; undefined if the work opened none
+ */
+async function inOneTransaction<T>(
+  context: StaffContext,
+  begin: (trx: Trx) => Promise<unknown>,
+  work: (context: StaffContext) => Promise<T>,
+  end: (trx: Trx | undefined, answer: T) => Promise<void>,
+): Promise<T> {
+  const joined = joinTransactions(context.db, begin);
   const afterwards: (() => Promise<unknown>)[] = [];
   try {
     const answer = await work({
@@ -109,14 +116,14 @@ export async function withGuard<T>(
       db: joined.db,
       afterResponse: (task) => afterwards.push(task),
     });
-    const trx = joined.open();
-    if (trx) await guard(trx);
+    await end(joined.open(), answer);
     await joined.commit();
     return answer;
   } catch (error) {
     await joined.rollback();
     throw error;
   } finally {
+    // Run only after the commit, so that triggered work sees the data.
     for (const task of afterwards) context.afterResponse(task);
   }
 }
