@@ -11,14 +11,15 @@ const MAX_RESPONSE = 20_000;
 
 /**
  * Calls another service, at an address from our settings or of a known push service. Follows no redirect.
- * @throws if it cannot be reached or takes longer than ten seconds
+ * @throws if it cannot be reached or takes longer than the timeout, ten seconds by default
  */
 export async function askService(
   url: string,
   init: { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> },
+  timeoutMs = 10_000,
 ): Promise<Answer> {
   // oxlint-disable-next-line no-restricted-globals -- the place where the server calls providers
-  const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(10_000) });
+  const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
   const text = (await response.text()).slice(0, MAX_RESPONSE);
   return { status: response.status, text, retryAfter: seconds(response.headers.get('retry-after')) };
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts';
 import { describeError, log } from '../log.ts';
+import { askService } from '../outbound.ts';
 
 /**
  * The reason for a build. The host skips a `daily` build of a commit it has already built, and always runs the others
@@ -18,12 +19,7 @@ export async function askForBuild(hook: string, reason: Reason): Promise<void> {
   try {
     const url = new URL(hook);
     url.searchParams.set('trigger_title', reason);
-    // oxlint-disable-next-line no-restricted-globals -- the host's own build hook, at the address it gave
-    const { status } = await fetch(url, {
-      method: 'POST',
-      redirect: 'error',
-      signal: AbortSignal.timeout(HOOK_MS),
-    });
+    const { status } = await askService(url.href, { method: 'POST' }, HOOK_MS);
     if (status >= 300) throw new Error(`The build hook answered ${status}.`);
     log('info', 'build_requested', { reason });
   } catch (error) {
