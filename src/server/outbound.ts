@@ -31,9 +31,9 @@ function seconds(header: string | null): number | undefined {
   return Number.isFinite(value) ? Math.max(0, Math.min(value, 3600)) : undefined;
 }
 
-/** Thrown when a provider did not accept a message. */
-export class NotTaken extends Error {
-  override readonly name = 'NotTaken';
+/** Thrown when a message was certainly not accepted for delivery; after another error it may have been. */
+export class DeliveryError extends Error {
+  override readonly name = 'DeliveryError';
   readonly permanent: boolean;
   readonly waitSeconds: number | undefined;
   constructor(

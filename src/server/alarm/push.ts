@@ -3,7 +3,7 @@ import business from '#content/business.json' with { type: 'json' };
 import type { PushNote } from '#contract/push-note.ts';
 import type { PushDevice } from '#db/queries/push-devices.ts';
 import type { Config } from '../config.ts';
-import { askService, NotTaken } from '../outbound.ts';
+import { askService, DeliveryError } from '../outbound.ts';
 import { vapidKeysOf } from './vapid.ts';
 
 /** The browsers' push services. The server calls no other address that a browser gives it. */
@@ -37,7 +37,7 @@ const TTL_SECONDS = { high: 300, normal: 4 * 3600 } as const;
  * Encrypts a notification for one device (RFC 8291) and gives it to the device's push service.
  * @param topic replaces a waiting notification with the same topic; up to 32 characters of base64url
  * @throws {DeviceGone} if the device must subscribe again
- * @throws {NotTaken} if the service did not accept it
+ * @throws {DeliveryError} if the service did not accept it
  */
 export async function sendPush(
   { vapidSecret, pushServices }: Pick<Config, 'vapidSecret' | 'pushServices'>,
@@ -45,7 +45,7 @@ export async function sendPush(
   note: PushNote,
   topic: string,
 ): Promise<void> {
-  if (vapidSecret === undefined) throw new NotTaken('VAPID_KEY is not set.');
+  if (vapidSecret === undefined) throw new DeliveryError('VAPID_KEY is not set.');
   const keys = vapidKeysOf(vapidSecret);
   const urgency = note.kind === 'news' ? 'normal' : 'high';
   if (keys.publicKey !== device.vapidKey) throw new DeviceGone('It was subscribed with another key.');
@@ -65,7 +65,7 @@ export async function sendPush(
   });
   if (answer.status === 404 || answer.status === 410) throw new DeviceGone('Its push service forgot it.');
   if (answer.status >= 300) {
-    throw new NotTaken(`The push service answered ${answer.status}.`, {
+    throw new DeliveryError(`The push service answered ${answer.status}.`, {
       permanent: answer.status === 413 || answer.status === 400,
       waitSeconds: answer.retryAfter,
     });

@@ -15,7 +15,7 @@ import { DeviceGone, sendPush } from '../alarm/push.ts';
 import { alarmText, kindAndTown } from '../alarm/words.ts';
 import type { Config } from '../config.ts';
 import { NothingToSend } from '../mail/message.ts';
-import { askService, NotTaken } from '../outbound.ts';
+import { askService, DeliveryError } from '../outbound.ts';
 import { NumberOptedOut, refused } from '../texts/provider.ts';
 import { composeText } from '../texts/compose-text.ts';
 import { textRefusal } from '../texts/customer-text.ts';
@@ -40,7 +40,7 @@ async function currentAlarm(db: Db, { payload }: AlarmMessage): Promise<AlarmOfJ
 
 /**
  * Delivers a notification, text or call.
- * @throws {NothingToSend}, {@link NotTaken} if the service refused it, or the network's error if the outcome is unknown
+ * @throws {NothingToSend}, {@link DeliveryError} if the service refused it, or the network's error if the outcome is unknown
  */
 export async function ring(context: RingContext, message: OutboxMessage): Promise<void> {
   if (isMessageOf(message, 'test-push')) return testDevice(context, message);
@@ -184,13 +184,13 @@ async function textAlarm({ db, config }: RingContext, message: MessageOf<'alarm-
   await sendText(config, { id: message.messageId, to: message.recipient, text }, message.attempts > 1);
 }
 
-/** Sends a text to a customer. @throws {NotTaken} with the wait until the quiet hours end */
+/** Sends a text to a customer. @throws {DeliveryError} with the wait until the quiet hours end */
 async function textCustomer(context: RingContext, message: MessageOf<'customer-text'>): Promise<void> {
   const { db, config, now } = context;
   const { messageId, recipient, payload, attempts } = message;
   // An attempt that failed in the evening is repeated in the morning.
   const waitSeconds = (earliestText(payload.occasion, now).getTime() - now.getTime()) / 1000;
-  if (waitSeconds > 0) throw new NotTaken('It waits for the end of the quiet hours.', { waitSeconds });
+  if (waitSeconds > 0) throw new DeliveryError('It waits for the end of the quiet hours.', { waitSeconds });
   const refused = await textRefusal(db, recipient, now, message);
   if (refused !== null) throw new NothingToSend(`${NUMBER_REFUSED}${refused}`);
   const text = await composeText(message, context);
@@ -229,7 +229,7 @@ async function speakAlarm({ db, config }: RingContext, message: MessageOf<'alarm
 
 /** How a failed notification, text or call is recorded. */
 export function describeRingFailure(error: unknown): { permanent: boolean; waitSeconds: number | undefined } {
-  return error instanceof NotTaken
+  return error instanceof DeliveryError
     ? { permanent: error.permanent, waitSeconds: error.waitSeconds }
     : { permanent: false, waitSeconds: undefined };
 }

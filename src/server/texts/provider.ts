@@ -1,4 +1,4 @@
-import { NotTaken } from '../outbound.ts';
+import { DeliveryError } from '../outbound.ts';
 
 /** A text message; every attempt has the same `id`. */
 export interface TextMessage {
@@ -18,13 +18,13 @@ export const TEXTS_PATH = '/api/texts';
 export interface TextProvider {
   /**
    * @param repeated whether an earlier attempt may have been accepted
-   * @throws {NotTaken} if it was refused; any other error if the outcome is unknown
+   * @throws {DeliveryError} if it was refused; any other error if the outcome is unknown
    */
   send(message: TextMessage, repeated: boolean): Promise<void>;
 }
 
 /** Thrown when the provider blocks a number that answered STOP to it, which may not have reached us. */
-export class NumberOptedOut extends NotTaken {
+export class NumberOptedOut extends DeliveryError {
   constructor() {
     super('The provider blocks this number: it answered STOP.', { permanent: true });
   }
@@ -34,7 +34,7 @@ export class NumberOptedOut extends NotTaken {
 export function refused(
   who: string,
   { status, retryAfter }: { status: number; retryAfter: number | undefined },
-): NotTaken {
+): DeliveryError {
   const permanent = status >= 400 && status < 500 && ![401, 403, 408, 409, 425, 429].includes(status);
-  return new NotTaken(`${who} answered ${status}.`, { permanent, waitSeconds: retryAfter });
+  return new DeliveryError(`${who} answered ${status}.`, { permanent, waitSeconds: retryAfter });
 }
