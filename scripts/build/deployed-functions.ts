@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Answered } from '#server/http/by-path.ts';
+import type { FunctionConfig } from '#server/http/by-path.ts';
 import { paths } from './paths.ts';
 
 /** A function as Netlify deploys it. */
@@ -29,7 +29,7 @@ export async function deployedFunctions(names: readonly string[]): Promise<Deplo
   const sources = await Promise.all(
     names.map(async (name) => {
       const file = pathToFileURL(join(paths.functionSources, `${name}.ts`)).href;
-      const { config } = (await import(file)) as { config: Answered };
+      const { config } = (await import(file)) as { config: FunctionConfig };
       return { name, config };
     }),
   );
@@ -52,7 +52,7 @@ export async function deployedFunctions(names: readonly string[]): Promise<Deplo
 
 interface Source {
   readonly name: string;
-  readonly config: Answered;
+  readonly config: FunctionConfig;
 }
 
 /** Whether `/api/*` does not already contain a path. */

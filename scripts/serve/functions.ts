@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Cron } from 'croner';
-import { type Answered, type Matcher, matcher } from '#server/http/by-path.ts';
+import { type FunctionConfig, type Matcher, matcher } from '#server/http/by-path.ts';
 
 /** The part of Netlify's context that our functions use. */
 export interface FunctionContext {
@@ -25,7 +25,7 @@ export interface LocalFunction extends Matcher {
 
 interface FunctionModule {
   readonly default?: unknown;
-  readonly config?: Answered & { readonly schedule?: string };
+  readonly config?: FunctionConfig & { readonly schedule?: string };
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { NetlifyHandler } from './serve.ts';
 
 /** The requests that a function answers, as declared in Netlify's function configuration. */
-export interface Answered {
+export interface FunctionConfig {
   readonly path?: string | readonly string[];
   readonly method?: string | readonly string[];
 }
 
-/** {@link Answered}, ready to be matched. */
+/** {@link FunctionConfig}, ready to be matched. */
 export interface Matcher {
   /** Paths without parameters, looked up before any pattern is tried; the office has many patterns. */
   readonly paths: ReadonlySet<string>;
@@ -15,7 +15,7 @@ export interface Matcher {
   readonly methods: readonly string[];
 }
 
-export function matcher({ path, method }: Answered): Matcher {
+export function matcher({ path, method }: FunctionConfig): Matcher {
   const isPattern = (one: string) => /[^\w/.-]/.test(one);
   return {
     paths: new Set(list(path).filter((one) => !isPattern(one))),
@@ -59,7 +59,7 @@ function definedGroups(groups: Record<string, string | undefined>): Record<strin
 
 /** A function that is deployed within another one; its code is loaded with its first request. */
 export interface Part {
-  readonly config: Answered;
+  readonly config: FunctionConfig;
   readonly load: () => Promise<{ readonly default: NetlifyHandler }>;
 }
 
