@@ -4,11 +4,10 @@ import type { FeedVisit, FoundFeed } from '#db/queries/calendar/feeds.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { townIn } from '#domain/town-in.ts';
 import type { Config } from '../config.ts';
+import { mailDomain } from '../mail/message.ts';
 
 /** How often calendar programs should refresh, in seconds. Google ignores it and refreshes every few hours. */
 const REFRESH_SECONDS = 3600;
-
-const domain = business.email.split('@')[1] ?? 'localhost';
 
 /**
  * A feed as an iCalendar file (RFC 5545). Calendar services run by other companies read it, and customers' names and
@@ -23,7 +22,7 @@ export function calendarFile({ owner, visits }: FoundFeed, { siteUrl }: Pick<Con
   for (const visit of visits) {
     const town = townIn(visit.location ?? '')?.name;
     calendar.createEvent({
-      id: `visit-${visit.id}@${domain}`,
+      id: `visit-${visit.id}@${mailDomain}`,
       sequence: visit.version,
       // The time the record changed, not the time of this request, so that an unchanged feed gives the same bytes.
       stamp: new Date(visit.updatedAt),

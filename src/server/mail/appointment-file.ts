@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import ical, { ICalCalendarMethod } from 'ical-generator';
 import business from '#content/business.json' with { type: 'json' };
-import type { Attachment } from './message.ts';
+import { type Attachment, mailDomain } from './message.ts';
 
 /** An appointment with a customer. */
 export interface Appointment {
@@ -31,7 +31,7 @@ export function appointmentFile({
     method: ICalCalendarMethod.PUBLISH,
   });
   calendar.createEvent({
-    id: `${id}@${new URL(`mailto:${business.email}`).pathname.split('@')[1] ?? 'localhost'}`,
+    id: `${id}@${mailDomain}`,
     sequence: version,
     stamp: now,
     start: new Date(start),

@@ -1,6 +1,10 @@
+import business from '#content/business.json' with { type: 'json' };
 import type { Db } from '#db/connect.ts';
 import { NOT_SENT } from '#db/queries/outbox.ts';
 import type { Config } from '../config.ts';
+
+/** The domain of the business's address, for the ids of mails and calendar events. */
+export const mailDomain: string = business.email.split('@')[1] ?? 'localhost';
 
 /** The context in which templates compose a mail. */
 export interface MailContext {

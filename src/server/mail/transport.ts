@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import business from '#content/business.json' with { type: 'json' };
 import type { Config } from '../config.ts';
 import { mailFolder } from './mail-files.ts';
-import { headerLine, type Message } from './message.ts';
+import { headerLine, mailDomain, type Message } from './message.ts';
 
 /** The result of a delivery: handed to a mail server, or written to a file when none is configured. */
 export interface Delivery {
@@ -14,7 +14,7 @@ export interface Delivery {
 
 /** The same Message-ID on every attempt, so that a duplicate can be recognized. */
 function messageIdOf(id: string): string {
-  return `<${id}@${business.email.split('@')[1] ?? 'localhost'}>`;
+  return `<${id}@${mailDomain}>`;
 }
 
 /**
