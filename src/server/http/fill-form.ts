@@ -1,5 +1,6 @@
 import { parse, type HTMLElement } from 'node-html-parser';
 import type { FieldErrors } from '#contract/problem.ts';
+import { escapeText } from '../html.ts';
 
 interface Filling {
   readonly values: ReadonlyMap<string, string>;
@@ -7,8 +8,6 @@ interface Filling {
   /** Shown above the form. */
   readonly message: string;
 }
-
-const escapeText = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** Sets or removes a boolean attribute, if needed: each change makes the parser reread all of the element's attributes. */
 function mark(element: HTMLElement, attribute: 'selected' | 'checked', on: boolean): void {

@@ -3,6 +3,7 @@ import { readConfig, type Config } from '../config.ts';
 import { constantTimeEqual } from '../constant-time.ts';
 import { openDatabase } from '../database.ts';
 import { AppError } from '../errors.ts';
+import { escapeText } from '../html.ts';
 import { describeError, log } from '../log.ts';
 import { expectMail } from '../outbox/next-look.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
@@ -89,9 +90,6 @@ function fromOtherProvider(request: Request, body: string, secret: string, now: 
   };
 }
 
-/** Escapes a text for XML. */
-const xml = (text: string) => text.replace(/[<>&'"]/g, (char) => `&#${char.charCodeAt(0)};`);
-
 /**
  * Receives texts, and reports about ours, from the provider set by `SMS_URL`. Without a way to verify their sender, the route
  * does not exist.
@@ -128,7 +126,7 @@ export function receivedTexts({
       });
       const response = isTwilio
         ? new Response(
-            `<Response>${reply === undefined ? '' : `<Message>${xml(reply)}</Message>`}</Response>`,
+            `<Response>${reply === undefined ? '' : `<Message>${escapeText(reply)}</Message>`}</Response>`,
             {
               headers: { 'content-type': 'text/xml' },
             },

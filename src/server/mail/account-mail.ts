@@ -5,8 +5,7 @@ import { accountLinkHours, type AccountLinkPurpose } from '#domain/account-link.
 import business from '#content/business.json' with { type: 'json' };
 import { formatDateTime } from '#domain/honolulu.ts';
 import { issueAccountLink } from '../accounts/account-links.ts';
-import { html } from './html.ts';
-import { layoutHtml, layoutText } from './layout.ts';
+import { type MailLink, paragraphMail } from './layout.ts';
 import { type MailContext, type Message, NothingToSend } from './message.ts';
 
 /**
@@ -17,34 +16,15 @@ async function linkFor(
   message: MessageOf<'account-invitation' | 'password-reset'>,
   context: MailContext,
   purpose: AccountLinkPurpose,
-): Promise<{ user: AdminUser; link: string }> {
+): Promise<{ user: AdminUser; link: MailLink }> {
   const user = await findAdminUserByEmail(context.db, message.recipient);
   if (!user?.isActive) throw new NothingToSend('there is no such account');
   const askedAt = new Date(message.payload.askedAt);
   if (user.passwordChangedAt !== null && Date.parse(user.passwordChangedAt) >= askedAt.getTime())
     throw new NothingToSend('the password has been set in the meantime');
-  const link = await issueAccountLink(context.db, context, { adminUserId: user.id, purpose, askedAt });
-  if (link === undefined) throw new NothingToSend('its link would have expired');
-  return { user, link };
-}
-
-function linkMail(
-  to: string,
-  heading: string,
-  lines: { before: string; link: string; after: string },
-): Message {
-  const { before, link, after } = lines;
-  return {
-    to,
-    subject: heading,
-    text: layoutText(heading, `${before}\n\n${link}\n\n${after}`),
-    html: layoutHtml(
-      heading,
-      html`<p>${before}</p>
-        <p><a href="${link}">Choose a password</a></p>
-        <p>${after}</p>`,
-    ),
-  };
+  const url = await issueAccountLink(context.db, context, { adminUserId: user.id, purpose, askedAt });
+  if (url === undefined) throw new NothingToSend('its link would have expired');
+  return { user, link: { label: 'Choose a password', url } };
 }
 
 /** Invites a person to a new office account. */
@@ -53,11 +33,11 @@ export async function invitationMail(
   context: MailContext,
 ): Promise<Message> {
   const { user, link } = await linkFor(message, context, 'invitation');
-  return linkMail(user.email, `Your account at ${business.name}`, {
-    before: `${message.payload.by} invited you to the office of ${business.name}. Choose a password to begin:`,
+  return paragraphMail(user.email, `Your account at ${business.name}`, [
+    `${message.payload.by} invited you to the office of ${business.name}. Choose a password to begin:`,
     link,
-    after: `The link works once, for ${accountLinkHours.invitation} hours. Your sign-in name is ${user.email}.`,
-  });
+    `The link works once, for ${accountLinkHours.invitation} hours. Your sign-in name is ${user.email}.`,
+  ]);
 }
 
 /** A link to set a new password. */
@@ -66,12 +46,11 @@ export async function resetMail(
   context: MailContext,
 ): Promise<Message> {
   const { user, link } = await linkFor(message, context, 'reset');
-  return linkMail(user.email, 'Set a new password', {
-    before: `A new password was requested for your office account at ${business.name}. To set one:`,
+  return paragraphMail(user.email, 'Set a new password', [
+    `A new password was requested for your office account at ${business.name}. To set one:`,
     link,
-    after:
-      'The link works once, for an hour, and signs you out everywhere. If you did not ask for it, ignore this mail: your password stays as it is.',
-  });
+    'The link works once, for an hour, and signs you out everywhere. If you did not ask for it, ignore this mail: your password stays as it is.',
+  ]);
 }
 
 const changes: Record<AccountChange, { heading: string; text: string }> = {
@@ -100,17 +79,9 @@ const changes: Record<AccountChange, { heading: string; text: string }> = {
 /** Tells an account's owner about a change, so that they notice one they did not make. */
 export function accountNotice({ recipient, payload }: MessageOf<'account-notice'>): Message {
   const { heading, text } = changes[payload.change];
-  const when = `When: ${formatDateTime(payload.at)}, Honolulu time.`;
-  const warning = 'If this was not you, tell an owner of the office at once.';
-  return {
-    to: recipient,
-    subject: heading,
-    text: layoutText(heading, `${text}\n\n${when}\n\n${warning}`),
-    html: layoutHtml(
-      heading,
-      html`<p>${text}</p>
-        <p>${when}</p>
-        <p>${warning}</p>`,
-    ),
-  };
+  return paragraphMail(recipient, heading, [
+    text,
+    `When: ${formatDateTime(payload.at)}, Honolulu time.`,
+    'If this was not you, tell an owner of the office at once.',
+  ]);
 }

@@ -2,27 +2,8 @@ import { findAlarm } from '#db/queries/alarm.ts';
 import type { MessageOf } from '#db/queries/outbox.ts';
 import { formatDateTime } from '#domain/honolulu.ts';
 import { kindAndTown } from '../alarm/words.ts';
-import { html } from './html.ts';
-import { layoutHtml, layoutText } from './layout.ts';
+import { paragraphMail } from './layout.ts';
 import { type MailContext, type Message, NothingToSend } from './message.ts';
-
-function mailOf(
-  to: string,
-  heading: string,
-  lines: readonly string[],
-  link: { url: string; label: string },
-): Message {
-  return {
-    to,
-    subject: heading,
-    text: layoutText(heading, [...lines, link.url].join('\n\n')),
-    html: layoutHtml(
-      heading,
-      html`${lines.map((line) => html`<p>${line}</p>`)}
-        <p><a href="${link.url}">${link.label}</a></p>`,
-    ),
-  };
-}
 
 /** The alarm by mail, for a person without a device or number, or while no provider for texts is set up. */
 export async function alarmMail(
@@ -31,15 +12,11 @@ export async function alarmMail(
 ): Promise<Message> {
   const alarm = await findAlarm(db, payload.jobId);
   if (!alarm?.waits || alarm.state !== 'ringing') throw new NothingToSend('the emergency no longer rings');
-  return mailOf(
-    recipient,
-    `EMERGENCY: ${kindAndTown(alarm)}`,
-    [
-      `Emergency ${alarm.number} came in ${formatDateTime(alarm.raisedAt)}, Honolulu time. No one has taken it yet.`,
-      'You are getting this email because we cannot ring any device or number of yours. Turn on notifications in the office, under Alarm.',
-    ],
+  return paragraphMail(recipient, `EMERGENCY: ${kindAndTown(alarm)}`, [
+    `Emergency ${alarm.number} came in ${formatDateTime(alarm.raisedAt)}, Honolulu time. No one has taken it yet.`,
+    'You are getting this email because we cannot ring any device or number of yours. Turn on notifications in the office, under Alarm.',
     { url: `${config.siteUrl}/admin/alarm`, label: 'Take it' },
-  );
+  ]);
 }
 
 /** Tells the business that no one took an emergency. */
@@ -50,15 +27,11 @@ export async function unansweredMail(
   const alarm = await findAlarm(db, payload.jobId);
   if (!alarm?.waits || alarm.state !== 'unanswered')
     throw new NothingToSend('the emergency was taken in the meantime');
-  return mailOf(
-    recipient,
-    `NOT TAKEN: emergency in ${kindAndTown(alarm)}`,
-    [
-      `Emergency ${alarm.number} came in ${formatDateTime(alarm.raisedAt)}, Honolulu time. It rang everyone, and no one took it.`,
-      'Call the customer now: the number is on the job.',
-    ],
+  return paragraphMail(recipient, `NOT TAKEN: emergency in ${kindAndTown(alarm)}`, [
+    `Emergency ${alarm.number} came in ${formatDateTime(alarm.raisedAt)}, Honolulu time. It rang everyone, and no one took it.`,
+    'Call the customer now: the number is on the job.',
     { url: `${config.siteUrl}/admin/jobs/${payload.jobId}`, label: 'Open the job' },
-  );
+  ]);
 }
 
 /** Tells a person that one of their devices no longer receives alarms. */
@@ -66,13 +39,9 @@ export function deviceMail(
   { payload, recipient }: MessageOf<'device-dropped'>,
   { config }: MailContext,
 ): Message {
-  return mailOf(
-    recipient,
-    'One of your devices no longer rings',
-    [
-      `“${payload.device}” no longer receives notifications from the office: the browser was reset, or notifications were turned off.`,
-      'Emergencies will not ring on it until you turn its alarm back on.',
-    ],
+  return paragraphMail(recipient, 'One of your devices no longer rings', [
+    `“${payload.device}” no longer receives notifications from the office: the browser was reset, or notifications were turned off.`,
+    'Emergencies will not ring on it until you turn its alarm back on.',
     { url: `${config.siteUrl}/admin/alarm`, label: 'Turn it back on' },
-  );
+  ]);
 }

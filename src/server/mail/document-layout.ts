@@ -1,5 +1,5 @@
-import { html } from './html.ts';
-import { factLines, factTable, INK, layoutHtml, layoutText, type Facts } from './layout.ts';
+import { html } from '../html.ts';
+import { factLines, factTable, INK, layoutHtml, layoutText, type Facts, type MailLink } from './layout.ts';
 import type { Attachment, Message } from './message.ts';
 
 /** The content of a mail about a document, as plain text; the layout escapes it. */
@@ -11,7 +11,7 @@ export interface DocumentMailContent {
   readonly greeting?: string;
   readonly text?: string;
   readonly facts: Facts;
-  readonly link?: { readonly label: string; readonly url: string };
+  readonly link?: MailLink;
   /** The card-payment page. */
   readonly payUrl?: string | null;
   readonly attachments?: readonly Attachment[];

@@ -2,8 +2,7 @@ import { listFindings } from '#db/queries/shop-watch.ts';
 import type { MessageOf } from '#db/queries/outbox.ts';
 import { formatDateTime } from '#domain/honolulu.ts';
 import { remedies } from '#domain/shop-watch.ts';
-import { html } from './html.ts';
-import { layoutHtml, layoutText } from './layout.ts';
+import { paragraphMail } from './layout.ts';
 import { type MailContext, type Message, NothingToSend } from './message.ts';
 
 /** Tells an owner about a finding of the shop's own watch, and what to do. */
@@ -15,16 +14,9 @@ export async function findingMail(
   const still = (await listFindings(db)).some((finding) => finding.kind === kind);
   if (!still) throw new NothingToSend('the problem is resolved');
   const seen = `Found ${formatDateTime(since)}, Honolulu time. You get one mail about this; Today in the office shows it until it is resolved.`;
-  const link = `${config.siteUrl}/admin/today`;
-  return {
-    to: recipient,
-    subject: what,
-    text: layoutText(what, [remedies[kind], seen, link].join('\n\n')),
-    html: layoutHtml(
-      what,
-      html`<p>${remedies[kind]}</p>
-        <p>${seen}</p>
-        <p><a href="${link}">Open Today</a></p>`,
-    ),
-  };
+  return paragraphMail(recipient, what, [
+    remedies[kind],
+    seen,
+    { label: 'Open Today', url: `${config.siteUrl}/admin/today` },
+  ]);
 }

@@ -1,8 +1,8 @@
 import business from '#content/business.json' with { type: 'json' };
 import palette from '#content/palette.json' with { type: 'json' };
 import { addressLine, phoneDisplay, telHref } from '#domain/business.ts';
-import { html, type SafeHtml } from './html.ts';
-import { headerLine } from './message.ts';
+import { html, type SafeHtml } from '../html.ts';
+import { headerLine, type Message } from './message.ts';
 
 /** The site's daytime colors: dark ink on sand. */
 const { inverse, page: PAGE } = palette.day;
@@ -63,4 +63,34 @@ export function layoutHtml(heading: string, body: SafeHtml): string {
 /** The plain-text version of the same layout. */
 export function layoutText(heading: string, body: string): string {
   return `${headerLine(heading)}\n\n${body}\n\n--\n${business.name} · ${addressLine}\n${phoneDisplay} · ${business.email}\n`;
+}
+
+/** A link in a mail. The plain-text version shows its address. */
+export interface MailLink {
+  readonly label: string;
+  readonly url: string;
+}
+
+/** Builds a mail of paragraphs, each a text or a link. */
+export function paragraphMail(
+  to: string,
+  heading: string,
+  paragraphs: readonly (string | MailLink)[],
+): Message {
+  return {
+    to,
+    subject: heading,
+    text: layoutText(
+      heading,
+      paragraphs.map((part) => (typeof part === 'string' ? part : part.url)).join('\n\n'),
+    ),
+    html: layoutHtml(
+      heading,
+      html`${paragraphs.map((part) =>
+        typeof part === 'string'
+          ? html`<p>${part}</p>`
+          : html`<p><a href="${part.url}">${part.label}</a></p>`,
+      )}`,
+    ),
+  };
 }

@@ -5,7 +5,7 @@ import { phoneDisplay, telHref } from '#domain/business.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import type { RequestNotice } from '#db/outbox-messages.ts';
 import business from '#content/business.json' with { type: 'json' };
-import { html } from './html.ts';
+import { html } from '../html.ts';
 import { factLines, factTable, layoutHtml, layoutText, type Facts } from './layout.ts';
 import type { Message } from './message.ts';
 

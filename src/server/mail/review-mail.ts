@@ -1,7 +1,7 @@
 import type { ReviewNotice } from '#db/outbox-messages.ts';
 import business from '#content/business.json' with { type: 'json' };
 import { formatDateTime } from '#domain/honolulu.ts';
-import { html } from './html.ts';
+import { html } from '../html.ts';
 import { factLines, factTable, layoutHtml, layoutText, type Facts } from './layout.ts';
 import type { Message } from './message.ts';
 

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
+import { escapeText } from '../html.ts';
 import { type Fonts, documentFont } from './fonts/load-fonts.ts';
 import { GHOST, INK, type TextStyle } from './style.ts';
 import { wrapText } from './text.ts';
@@ -40,14 +41,8 @@ export type DocumentInfo = {
  */
 class EscapingDocument extends PDFDocument {
   override endMetadata(): void {
-    const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-    for (const [name, value] of Object.entries(this.info)) {
-      if (typeof value === 'string') {
-        Object.assign(this.info, {
-          [name]: value.replace(/[&<>]/g, (character) => escapes[character] ?? character),
-        });
-      }
-    }
+    for (const [name, value] of Object.entries(this.info))
+      if (typeof value === 'string') Object.assign(this.info, { [name]: escapeText(value) });
     super.endMetadata();
   }
 }

@@ -4,7 +4,7 @@ import type { CustomerVisit } from '#contract/times/customer.ts';
 import { phoneDisplay, smsHref, telHref } from '#domain/business.ts';
 import { formatTime, formatWeekday, honoluluDate } from '#domain/honolulu.ts';
 import { limits } from '#domain/limits.ts';
-import { html, SafeHtml } from '../mail/html.ts';
+import { html, SafeHtml } from '../html.ts';
 import { sha256 } from '../sha256.ts';
 
 // The page behind a customer's visit link, rendered on the server so that it needs no script.

@@ -8,12 +8,14 @@ export class SafeHtml {
 
 type Part = string | number | SafeHtml | readonly SafeHtml[] | null | undefined;
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+/** Escapes a text for HTML and XML, also within a quoted attribute. */
+export const escapeText = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 function render(part: Part): string {
   if (part === null || part === undefined) return '';
   if (part instanceof SafeHtml) return part.value;
-  if (typeof part === 'string' || typeof part === 'number') return escape(String(part));
+  if (typeof part === 'string' || typeof part === 'number') return escapeText(String(part));
   return part.map((inner) => inner.value).join('');
 }
 
