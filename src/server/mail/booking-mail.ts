@@ -1,7 +1,6 @@
 import type { Db } from '#db/connect.ts';
 import { type Booking, findBookingById } from '#db/queries/bookings.ts';
 import type { Slot } from '#db/outbox-messages.ts';
-import { isConfirmedAddress } from '#db/queries/documents/links.ts';
 import { listMessagesOf } from '#db/queries/deliveries.ts';
 import { isMessageOf, type MessageOf } from '#db/queries/outbox.ts';
 import { phoneDisplay } from '#domain/business.ts';
@@ -9,7 +8,7 @@ import { serviceTypeLabel } from '#domain/service-types.ts';
 import { appointmentCancelled, appointmentSet, type AppointmentText } from './appointment-mail.ts';
 import { documentMessage, type DocumentMailContent } from './document-layout.ts';
 import { type MailContext, type Message, NothingToSend } from './message.ts';
-import { townOf } from './untrusted-text.ts';
+import { addresseeOf } from './untrusted-text.ts';
 
 type BookingMessage = MessageOf<'booking-confirmed' | 'booking-declined' | 'booking-cancelled'>;
 
@@ -25,8 +24,7 @@ export async function bookingMail({ payload }: BookingMessage, context: MailCont
 }
 
 /**
- * The mail for a booking's current status. The office's preview uses it too. It quotes the visitor's text only to
- * a confirmed address (docs/decisions/0040-untrusted-text-in-mail.md).
+ * The mail for a booking's current status. The office's preview uses it too.
  * @param was the booking's previous slot
  * @throws {NothingToSend} with the reason
  */
@@ -35,14 +33,8 @@ export async function answerToBooking(
   booking: Booking,
   was: Slot | null,
 ): Promise<Message> {
-  const { email, suspicious, firstName, location } = booking;
-  if (!email) throw new NothingToSend('the booking has no email address');
-  if (suspicious) throw new NothingToSend('the booking is flagged as suspicious');
-  const isConfirmed = await isConfirmedAddress(db, email);
   const text = {
-    to: email,
-    greeting: isConfirmed ? firstName : '',
-    place: isConfirmed ? location : townOf(location),
+    ...(await addresseeOf(db, 'booking', { ...booking, isPublic: true })),
     announced: await announcedSlot(db, booking.id, was),
     now,
   };

@@ -7,6 +7,7 @@ import { formatCalendarDate, formatDate, todayInHonolulu } from '#domain/honolul
 import { formatCents, formatDecimal } from '#domain/money.ts';
 import { isQuoteExpired } from '#domain/quote.ts';
 import { issueLink, type LinkTarget } from '../documents/issue-link.ts';
+import type { DocumentPdf } from '../documents/make-document-pdf.ts';
 import { invoiceFacts } from '../invoices/invoice-view.ts';
 import { paymentUrl } from '../payments/payment-url.ts';
 import { documentMessage } from './document-layout.ts';
@@ -48,17 +49,11 @@ async function invoiceGreeting({ db }: MailContext, invoice: StoredInvoice, reci
   return !quote || (await mayQuoteCustomer(db, recipient, quote)) ? invoice.firstName : '';
 }
 
-async function invoiceAttachment(context: MailContext, invoiceId: string) {
-  const { makeInvoicePdf } = await import('../documents/make-document-pdf.ts');
-  const { filename, bytes } = await makeInvoicePdf(context, invoiceId);
-  return [{ filename, contentType: 'application/pdf', content: bytes }];
-}
+const pdfs = () => import('../documents/make-document-pdf.ts');
 
-async function estimateAttachment(context: MailContext, quoteId: string) {
-  const { makeEstimatePdf } = await import('../documents/make-document-pdf.ts');
-  const { filename, bytes } = await makeEstimatePdf(context, quoteId);
-  return [{ filename, contentType: 'application/pdf', content: bytes }];
-}
+const attached = ({ filename, bytes }: DocumentPdf) => [
+  { filename, contentType: 'application/pdf', content: bytes },
+];
 
 /** An estimate to look at and approve, with its PDF. @throws {NothingToSend} when it is no longer this offer. */
 export async function estimateMail(
@@ -96,7 +91,7 @@ export async function estimateMail(
       url: await linkOf(message, context, { quoteId: quote.id, revision }),
     },
     // The PDF repeats names, places and descriptions; behind the link it is one tap away.
-    attachments: mayQuote ? await estimateAttachment(context, quote.id) : [],
+    attachments: mayQuote ? attached(await (await pdfs()).makeEstimatePdf(context, quote.id)) : [],
   });
 }
 
@@ -126,7 +121,7 @@ export async function invoiceMail(message: MessageOf<'invoice'>, context: MailCo
       label: 'See the invoice',
       url: await linkOf(message, context, { invoiceId: invoice.id }),
     },
-    attachments: await invoiceAttachment(context, invoice.id),
+    attachments: attached(await (await pdfs()).makeInvoicePdf(context, invoice.id)),
   });
 }
 
@@ -156,7 +151,7 @@ export async function reminderMail(
       label: 'See the invoice',
       url: await linkOf(message, context, { invoiceId: invoice.id }),
     },
-    attachments: await invoiceAttachment(context, invoice.id),
+    attachments: attached(await (await pdfs()).makeInvoicePdf(context, invoice.id)),
   });
 }
 
@@ -170,8 +165,6 @@ export async function receiptMail(
   const invoice = await findInvoiceById(db, invoiceId);
   const payment = await findPaymentById(db, paymentId);
   if (!invoice || !payment) throw new NothingToSend('the payment is gone');
-  const { makeReceiptPdf } = await import('../documents/make-document-pdf.ts');
-  const { filename, bytes } = await makeReceiptPdf(context, { invoiceId, paymentId });
   const { balanceCents } = invoiceFacts(invoice);
   const back = payment.kind === 'reversal';
   return documentMessage({
@@ -190,7 +183,7 @@ export async function receiptMail(
       ['Date', formatDate(payment.receivedAt)],
       ['Balance due', balanceCents > 0 ? formatCents(balanceCents) : 'Paid in full'],
     ],
-    attachments: [{ filename, contentType: 'application/pdf', content: bytes }],
+    attachments: attached(await (await pdfs()).makeReceiptPdf(context, { invoiceId, paymentId })),
   });
 }
 

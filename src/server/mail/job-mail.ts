@@ -1,5 +1,5 @@
+import type { Db } from '#db/connect.ts';
 import type { JobPushed, Slot } from '#db/outbox-messages.ts';
-import { isConfirmedAddress } from '#db/queries/documents/links.ts';
 import { findJobById, findRequestsOfJob, type StoredJob } from '#db/queries/jobs/jobs.ts';
 import type { MessageOf } from '#db/queries/outbox.ts';
 import { phoneDisplay } from '#domain/business.ts';
@@ -9,7 +9,7 @@ import { issueVisitLink } from '../times/visit-link.ts';
 import { appointmentCancelled, appointmentLost, appointmentSet } from './appointment-mail.ts';
 import { documentMessage } from './document-layout.ts';
 import { type MailContext, type Message, NothingToSend } from './message.ts';
-import { townOf } from './untrusted-text.ts';
+import { addresseeOf } from './untrusted-text.ts';
 
 /** The mail about a job's appointment. @throws {NothingToSend} if the job has changed since. */
 export async function jobMail(message: MessageOf<'job-appointment'>, context: MailContext): Promise<Message> {
@@ -23,6 +23,12 @@ export async function jobMail(message: MessageOf<'job-appointment'>, context: Ma
   if (slotStart === null) return mailAboutVisit(context, { ...job, slotStart: null, slotEnd: null }, was);
   const link = await visitLinkOf(message, context, jobId);
   return mailAboutVisit(context, job, was, link);
+}
+
+/** The job's customer and what a mail may quote to them, with the booking it came from. @throws {NothingToSend} */
+export async function customerOf(db: Db, job: StoredJob) {
+  const { bookingId, isPublic } = await findRequestsOfJob(db, job.id);
+  return { ...(await addresseeOf(db, 'job', { ...job, isPublic })), bookingId };
 }
 
 /** The mail to a customer who lost their time. @throws {NothingToSend} if the job has a new time or is over. */
@@ -44,25 +50,19 @@ type Lost = NonNullable<JobPushed['why']>;
  */
 export async function mailAboutLostTime(
   { db, now }: Pick<MailContext, 'db' | 'now'>,
-  { id, email, suspicious, firstName, serviceType }: StoredJob,
+  job: StoredJob,
   { was, why }: { was: Slot; why: Lost },
   link = PRIVATE_LINK,
 ): Promise<Message> {
-  if (!email) throw new NothingToSend('the job has no email address');
-  if (suspicious) throw new NothingToSend('the job is flagged as suspicious');
-  const { isPublic } = await findRequestsOfJob(db, id);
-  const mayQuote = !isPublic || (await isConfirmedAddress(db, email));
-  const greeting = mayQuote ? (firstName ?? '') : '';
-  const text = { to: email, greeting, place: undefined, announced: was, now };
+  const text = { ...(await customerOf(db, job)), announced: was, now };
   return documentMessage({
-    ...appointmentLost(serviceType, text, { was, why }),
+    ...appointmentLost(job.serviceType, text, { was, why }),
     link: { label: 'Choose a new time', url: link },
   });
 }
 
 /**
- * The mail about a job's appointment, or about its cancellation if the job has none. The office's preview uses it too. It
- * quotes a visitor's text only to a confirmed address (docs/decisions/0040-untrusted-text-in-mail.md).
+ * The mail about a job's appointment, or about its cancellation if the job has none. The office's preview uses it too.
  * @param was the appointment the customer knows about
  * @param link the link through which the customer moves or cancels it
  * @throws {NothingToSend} with the reason
@@ -73,18 +73,9 @@ export async function mailAboutVisit(
   was: Slot | null,
   link = PRIVATE_LINK,
 ): Promise<Message> {
-  const { id, email, suspicious, firstName, location, serviceType, slotStart, slotEnd } = job;
-  if (!email) throw new NothingToSend('the job has no email address');
-  if (suspicious) throw new NothingToSend('the job is flagged as suspicious');
-  const { bookingId, isPublic } = await findRequestsOfJob(db, id);
-  const mayQuote = !isPublic || (await isConfirmedAddress(db, email));
-  const text = {
-    to: email,
-    greeting: mayQuote ? (firstName ?? '') : '',
-    place: mayQuote ? (location ?? undefined) : townOf(location ?? ''),
-    announced: was ?? undefined,
-    now,
-  };
+  const { id, serviceType, slotStart, slotEnd } = job;
+  const { bookingId, ...customer } = await customerOf(db, job);
+  const text = { ...customer, announced: was ?? undefined, now };
   if (slotStart === null) {
     if (!was) throw new NothingToSend('the job had no time');
     return documentMessage(appointmentCancelled(serviceType, text, was));

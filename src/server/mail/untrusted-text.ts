@@ -4,20 +4,47 @@ import { isConfirmedAddress } from '#db/queries/documents/links.ts';
 import { findLeadById } from '#db/queries/leads.ts';
 import type { Quote } from '#db/queries/estimates/estimates.ts';
 import { towns } from '#domain/regions.ts';
-
-type Origin = Pick<Quote, 'source' | 'leadId' | 'bookingId'>;
-
-/** Whether a record's text came in through a public form rather than from the office. */
-const isFromPublicForm = ({ source, leadId, bookingId }: Origin): boolean =>
-  source === 'public' || leadId !== null || bookingId !== null;
+import { NothingToSend } from './message.ts';
 
 /**
  * Whether a mail to an address may quote a record's names, places and descriptions. Anyone can enter another
  * person's address in a public form, so its text is quoted only to a confirmed address
  * (docs/decisions/0040-untrusted-text-in-mail.md).
  */
-export async function mayQuoteCustomer(db: Db, recipient: string, record: Origin): Promise<boolean> {
-  return !isFromPublicForm(record) || isConfirmedAddress(db, recipient);
+export async function mayQuoteCustomer(
+  db: Db,
+  recipient: string,
+  { source, leadId, bookingId }: Pick<Quote, 'source' | 'leadId' | 'bookingId'>,
+): Promise<boolean> {
+  const isPublic = source === 'public' || leadId !== null || bookingId !== null;
+  return !isPublic || isConfirmedAddress(db, recipient);
+}
+
+/** A job's or booking's customer, as the record names them. */
+interface Named {
+  readonly email: string | null;
+  readonly suspicious: boolean;
+  readonly firstName: string | null;
+  readonly location: string | null;
+  /** Whether its text came in through a public form. */
+  readonly isPublic: boolean;
+}
+
+/**
+ * The customer a mail about a job or booking addresses, and the name and place it may quote to them
+ * (docs/decisions/0040-untrusted-text-in-mail.md).
+ * @throws {NothingToSend} without an address, and for a flagged record
+ */
+export async function addresseeOf(
+  db: Db,
+  record: 'job' | 'booking',
+  { email, suspicious, firstName, location, isPublic }: Named,
+): Promise<{ to: string; greeting: string; place: string | undefined }> {
+  if (!email) throw new NothingToSend(`the ${record} has no email address`);
+  if (suspicious) throw new NothingToSend(`the ${record} is flagged as suspicious`);
+  return !isPublic || (await isConfirmedAddress(db, email))
+    ? { to: email, greeting: firstName ?? '', place: location ?? undefined }
+    : { to: email, greeting: '', place: townOf(location ?? '') };
 }
 
 /**
@@ -34,7 +61,7 @@ export async function isFlagged(
 }
 
 /** The town a visitor typed, if it is exactly one of ours; then the text is ours and safe to quote. */
-export function townOf(location: string): string | undefined {
+function townOf(location: string): string | undefined {
   const spelled = (name: string) =>
     name
       .normalize('NFD')

@@ -1,5 +1,4 @@
-import { isConfirmedAddress } from '#db/queries/documents/links.ts';
-import { findJobById, findRequestsOfJob, type StoredJob } from '#db/queries/jobs/jobs.ts';
+import { findJobById, type StoredJob } from '#db/queries/jobs/jobs.ts';
 import type { MessageOf } from '#db/queries/outbox.ts';
 import { listOfferedTimes } from '#db/queries/times/offered.ts';
 import { phoneDisplay } from '#domain/business.ts';
@@ -7,9 +6,8 @@ import { formatDateTime, slotText } from '#domain/honolulu.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { CHANGE_HOURS } from '#domain/visit-link.ts';
 import { documentMessage } from './document-layout.ts';
-import { visitLinkOf } from './job-mail.ts';
+import { customerOf, visitLinkOf } from './job-mail.ts';
 import { type MailContext, type Message, NothingToSend } from './message.ts';
-import { townOf } from './untrusted-text.ts';
 
 /** The job a mail is about. @throws {NothingToSend} if it is gone or flagged */
 async function jobOf({ db }: MailContext, jobId: string): Promise<StoredJob> {
@@ -19,23 +17,6 @@ async function jobOf({ db }: MailContext, jobId: string): Promise<StoredJob> {
   return job;
 }
 
-/**
- * The greeting and place. Text from a public form is quoted only to a confirmed address
- * (docs/decisions/0040-untrusted-text-in-mail.md).
- */
-async function quoted(
-  { db }: Pick<MailContext, 'db'>,
-  { id, firstName, location }: StoredJob,
-  recipient: string,
-) {
-  const { isPublic } = await findRequestsOfJob(db, id);
-  const mayQuote = !isPublic || (await isConfirmedAddress(db, recipient));
-  return {
-    greeting: mayQuote ? (firstName ?? '') : '',
-    place: mayQuote ? location : townOf(location ?? ''),
-  };
-}
-
 /** The times offered for a visit. @throws {NothingToSend} if none is left to choose */
 export async function offerMail(message: MessageOf<'visit-offer'>, context: MailContext): Promise<Message> {
   const { payload, recipient } = message;
@@ -43,11 +24,11 @@ export async function offerMail(message: MessageOf<'visit-offer'>, context: Mail
   const offered = await listOfferedTimes(context.db, job.id);
   const isOpen = job.visit === 'unscheduled' || job.visit === 'scheduled';
   if (!isOpen || offered.length === 0) throw new NothingToSend('the times were chosen or taken back');
-  const { greeting, place } = await quoted(context, job, recipient);
+  const { to, greeting, place } = await customerOf(context.db, { ...job, email: recipient });
   const [one] = offered;
   const service = serviceTypeLabel(job.serviceType);
   return documentMessage({
-    to: recipient,
+    to,
     subject:
       offered.length === 1 && one
         ? `${service} on ${formatDateTime(one.slotStart)}?`
@@ -73,9 +54,9 @@ export async function reminderMail(
   const job = await jobOf(context, payload.jobId);
   if (job.visit !== 'scheduled' || job.slotStart !== payload.slotStart)
     throw new NothingToSend('the appointment was changed');
-  const { greeting, place } = await quoted(context, job, recipient);
+  const { to, greeting, place } = await customerOf(context.db, { ...job, email: recipient });
   return documentMessage({
-    to: recipient,
+    to,
     subject: `Tomorrow: ${serviceTypeLabel(job.serviceType)} on ${formatDateTime(payload.slotStart)}`,
     heading: 'See you tomorrow',
     greeting,
@@ -109,12 +90,9 @@ export async function mailOnTheWay(
   job: StoredJob,
   minutes: number | null,
 ): Promise<Message> {
-  const { email, suspicious } = job;
-  if (!email) throw new NothingToSend('the job has no email address');
-  if (suspicious) throw new NothingToSend('the job is flagged as suspicious');
-  const { greeting, place } = await quoted(context, job, email);
+  const { to, greeting, place } = await customerOf(context.db, job);
   return documentMessage({
-    to: email,
+    to,
     subject: minutes === null ? 'We are on our way' : `On our way: about ${minutes} minutes`,
     heading: 'We are on our way',
     greeting,
