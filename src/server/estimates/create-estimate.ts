@@ -25,13 +25,6 @@ import { invalid } from '../errors.ts';
 import { quoteView } from './estimate-view.ts';
 import { givenEncryptedFields, encryptedColumnsOf } from '../encryption/estimate-fields.ts';
 
-/** Miles from the form or an API client; 0 if omitted. */
-function milesOf(distance: EstimateBody['distanceMiles']): number {
-  const miles = Number(distance ?? 0);
-  // Rounded to the column's two decimals before the fee is computed from it.
-  return Math.round(miles * 100) / 100;
-}
-
 /** An estimate with every field; a line from the public builder keeps its category. */
 export type WholeEstimate = Omit<EstimateBody, 'items'> & {
   readonly items: NonNullable<EstimateUpdateBody['items']>;
@@ -51,7 +44,8 @@ export function estimateFields(
 ) {
   const { taxPerMillion } = rules;
   const { applyUrgencyFee = false } = body;
-  const distanceMiles = milesOf(body.distanceMiles);
+  // Rounded to the column's two decimals before the fee is computed from it.
+  const distanceMiles = Math.round(Number(body.distanceMiles ?? 0) * 100) / 100;
   const items = body.items.map((item) => ({ ...item, unitPriceCents: centsFromDecimal(item.unitPrice) }));
   const price = withinMoneyLimits(() => {
     const { itemsCents } = priceEstimate({ items, distanceMiles, taxPerMillion });
