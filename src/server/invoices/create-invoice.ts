@@ -20,7 +20,7 @@ import type { StaffContext } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { wrongQuoteState } from '../estimates/estimate-step.ts';
 import { quoteFacts, quoteView } from '../estimates/estimate-view.ts';
-import { invoiceView, viewInvoice } from './invoice-view.ts';
+import { invoiceView, readInvoice } from './invoice-view.ts';
 import { invoiceDates, itemsOfBody, itemsOfQuote, priced } from './invoice-fields.ts';
 
 /** An invoice, and whether this request created it. */
@@ -65,7 +65,7 @@ async function insertDraft(
   const carried = fields.quoteId
     ? await moveDepositsToInvoice(trx, { quoteId: fields.quoteId, invoiceId: id })
     : 0;
-  if (carried > 0) return viewInvoice(trx, context, (await findInvoiceById(trx, id)) ?? stored);
+  if (carried > 0) return readInvoice(trx, context, (await findInvoiceById(trx, id)) ?? stored);
   return invoiceView(stored, [], { today: todayInHonolulu(now), config: context.config });
 }
 
@@ -83,7 +83,7 @@ export async function invoiceOfQuote(
   if (!next.ok)
     throw wrongQuoteState(next.failedGuard, quoteView(quote, today).status, quoteView(quote, today));
   const existing = await findLiveInvoiceOfQuote(trx, quoteId);
-  if (existing) return { invoice: await viewInvoice(trx, context, existing), created: false };
+  if (existing) return { invoice: await readInvoice(trx, context, existing), created: false };
   const items = body.items ? itemsOfBody(body.items) : itemsOfQuote(quote);
   const fields = {
     ...contactOf(quote, body),

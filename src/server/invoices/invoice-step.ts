@@ -18,7 +18,7 @@ import {
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound, AppError } from '../errors.ts';
 import { staleVersion } from '../record-version.ts';
-import { invoiceFacts, viewInvoice } from './invoice-view.ts';
+import { invoiceFacts, readInvoice } from './invoice-view.ts';
 
 /** A step of the invoice's state table. Without an event, it only locks the invoice. */
 export interface InvoiceStep {
@@ -55,7 +55,7 @@ export async function stepInvoice(
   const before = await lockInvoiceById(trx, step.id);
   if (!before) throw notFound('invoice');
   if (step.version !== undefined && step.version !== before.version) {
-    throw staleVersion(await viewInvoice(trx, context, before));
+    throw staleVersion(await readInvoice(trx, context, before));
   }
   if (!step.event) return { before, to: before.status, effects: [] };
   const facts = invoiceFacts(before, step.amountCents);
@@ -64,7 +64,7 @@ export async function stepInvoice(
   if (next.failedGuard === 'withinBalance') {
     throw invalid({ amount: `At most ${formatCents(facts.balanceCents)} is owed` });
   }
-  const current = await viewInvoice(trx, context, before);
+  const current = await readInvoice(trx, context, before);
   const reason = next.failedGuard && REASONS[next.failedGuard];
   throw new AppError('wrong_state', reason ?? `This is not possible: the invoice is ${current.status}.`, {
     current,

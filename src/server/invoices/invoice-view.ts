@@ -77,7 +77,7 @@ export function invoiceView(
 }
 
 /** Reads the payments of a stored invoice, and returns the invoice with its lines and payments. */
-export async function viewInvoice(
+export async function readInvoice(
   db: Db,
   { now, config }: { now: Date; config: Pick<Config, 'paymentUrlTemplate'> },
   stored: StoredInvoice,

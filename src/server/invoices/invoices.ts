@@ -9,7 +9,7 @@ import { notFound } from '../errors.ts';
 import { requireVersion } from '../record-version.ts';
 import { invoiceDates, itemsOfBody, priced } from './invoice-fields.ts';
 import { changeInvoice, stepInvoice } from './invoice-step.ts';
-import { invoiceRowView, viewInvoice } from './invoice-view.ts';
+import { invoiceRowView, readInvoice } from './invoice-view.ts';
 
 /** A page of invoices; statuses are as of today in Honolulu. */
 export async function listInvoices(
@@ -36,7 +36,7 @@ export async function findInvoice(
 ): Promise<Invoice> {
   const stored = await findInvoiceById(context.db, params.id);
   if (!stored) throw notFound('invoice');
-  return viewInvoice(context.db, context, stored);
+  return readInvoice(context.db, context, stored);
 }
 
 /**
@@ -76,7 +76,7 @@ export function updateInvoice(
       },
       ...(lines ? { items: lines.items } : {}),
     });
-    return viewInvoice(trx, context, after);
+    return readInvoice(trx, context, after);
   });
 }
 
@@ -116,6 +116,6 @@ export function setReminders(
       changes: { reminderDays },
       details: { reminderDays },
     });
-    return viewInvoice(trx, context, after);
+    return readInvoice(trx, context, after);
   });
 }

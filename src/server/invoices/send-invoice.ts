@@ -15,7 +15,7 @@ import { endLinks, REPLACED } from '../documents/end-links.ts';
 import { issueLink } from '../documents/issue-link.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { changeInvoice, stepInvoice, type InvoiceTransition } from './invoice-step.ts';
-import { viewInvoice } from './invoice-view.ts';
+import { readInvoice } from './invoice-view.ts';
 import { snapshotOf } from './snapshot.ts';
 import { occasionOf, rememberChoice, sendsBy, textWords } from '../texts/customer-text.ts';
 import { takeStock } from '../inventory/invoice-stock.ts';
@@ -107,7 +107,7 @@ export async function sendInvoice(
     const held = await stepInvoice(trx, context, { id: params.id, event: 'send', version: body.version });
     const issued = await issueInvoice(trx, context, held, body.override);
     const link = await sendLink(trx, context, issued, body.channel);
-    return { ...(await viewInvoice(trx, context, issued)), link };
+    return { ...(await readInvoice(trx, context, issued)), link };
   });
   if (sent.link?.delivery || sent.link?.text) triggerDrain(context);
   return sent;

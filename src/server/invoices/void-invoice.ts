@@ -4,7 +4,7 @@ import type { RouteInput } from '#contract/route.ts';
 import { revokeDocumentLinks } from '#db/queries/documents/links.ts';
 import type { StaffContext } from '../context.ts';
 import { changeInvoice, stepInvoice } from './invoice-step.ts';
-import { viewInvoice } from './invoice-view.ts';
+import { readInvoice } from './invoice-view.ts';
 import { returnStock } from '../inventory/invoice-stock.ts';
 
 /**
@@ -30,6 +30,6 @@ export function voidInvoice(
       changes: { status: to, voidedAt: now, voidReason: body.reason, paidDate: null, paymentMethod: null },
       details: { reason: body.reason, returned },
     });
-    return viewInvoice(trx, context, after);
+    return readInvoice(trx, context, after);
   });
 }

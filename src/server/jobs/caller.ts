@@ -38,7 +38,11 @@ export async function findOrMakeCustomer(
 }
 
 /** Assigns the caller's customer to a locked job that has none yet; returns the updated job. */
-export async function assignCustomer(trx: Trx, context: StaffContext, job: StoredJob): Promise<StoredJob> {
+export async function assignCallersCustomer(
+  trx: Trx,
+  context: StaffContext,
+  job: StoredJob,
+): Promise<StoredJob> {
   if (job.customerId !== null || job.suspicious) return job;
   const customer = await findOrMakeCustomer(trx, context, job);
   if (!customer) return job;

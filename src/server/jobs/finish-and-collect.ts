@@ -8,13 +8,13 @@ import type { StaffContext } from '../context.ts';
 import { AppError, invalid } from '../errors.ts';
 import { invoiceOfLines, invoiceOfQuote } from '../invoices/create-invoice.ts';
 import { stepInvoice } from '../invoices/invoice-step.ts';
-import { invoiceFacts, viewInvoice } from '../invoices/invoice-view.ts';
+import { invoiceFacts, readInvoice } from '../invoices/invoice-view.ts';
 import { issueInvoice } from '../invoices/send-invoice.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { receive } from '../payments/payments.ts';
-import { assignCustomer } from './caller.ts';
+import { assignCallersCustomer } from './caller.ts';
 import { currentEstimate } from './job-view.ts';
-import { lockCurrentJob, viewJob } from './jobs.ts';
+import { lockCurrentJob, readJob } from './jobs.ts';
 import { stepVisit } from './step-visit.ts';
 import { approveByPhone, contactOf } from './price.ts';
 
@@ -33,7 +33,7 @@ async function invoiceOf(
         'wrong_state',
         'There is an invoice already. Change that one, or leave the lines out.',
         {
-          current: await viewJob(trx, context, job.id),
+          current: await readJob(trx, context, job.id),
         },
       );
     }
@@ -69,7 +69,7 @@ export async function collectJob(
 ): Promise<Collected> {
   const collected = await context.db.transaction().execute(async (trx) => {
     const held = await lockCurrentJob(trx, context, { id: params.id, version: body.version });
-    const job = await assignCustomer(trx, context, held);
+    const job = await assignCallersCustomer(trx, context, held);
     await stepVisit(trx, context, job, { event: 'collect' });
     const id = await invoiceOf(trx, context, job, body.items);
     const issued = await issueInvoice(
@@ -80,13 +80,13 @@ export async function collectJob(
     );
     const { balanceCents } = invoiceFacts(issued);
     if (balanceCents <= 0) {
-      const current = await viewInvoice(trx, context, issued);
+      const current = await readInvoice(trx, context, issued);
       throw new AppError('wrong_state', 'Nothing is owed on this job.', { current });
     }
     const cents = body.amount === undefined ? balanceCents : centsFromDecimal(body.amount);
     const amount = decimalFromCents(cents);
     const { invoice, ...payment } = await receive(trx, context, id, { ...body, amount });
-    return { job: await viewJob(trx, context, job.id), invoice, payment };
+    return { job: await readJob(trx, context, job.id), invoice, payment };
   });
   triggerDrain(context);
   return collected;

@@ -39,7 +39,7 @@ export async function listJobs(
 const nothingOpened: DecryptedFields = { values: {}, unreadable: [] };
 
 /** A job as its page shows it. @throws {AppError} `not_found`. */
-export async function viewJob(
+export async function readJob(
   db: Db,
   { now, config, actor }: Pick<StaffContext, 'now' | 'config' | 'actor'>,
   id: string,
@@ -129,6 +129,6 @@ export async function lockCurrentJob(
 ): Promise<StoredJob> {
   const job = await lockJobById(db, id);
   if (!job) throw notFound('job');
-  if (version !== undefined && version !== job.version) throw staleVersion(await viewJob(db, context, id));
+  if (version !== undefined && version !== job.version) throw staleVersion(await readJob(db, context, id));
   return job;
 }

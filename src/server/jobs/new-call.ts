@@ -11,7 +11,7 @@ import type { StaffContext } from '../context.ts';
 import { encryptedColumnsOf, givenEncryptedFields } from '../encryption/estimate-fields.ts';
 import { fileReceivedText } from '../texts/received.ts';
 import { findOrMakeCustomer } from './caller.ts';
-import { checkPeople, checkWantedTime, milesOf, viewJob } from './jobs.ts';
+import { checkPeople, checkWantedTime, milesOf, readJob } from './jobs.ts';
 import { priceFirst } from './price.ts';
 import { keepPasted } from './words.ts';
 
@@ -71,6 +71,6 @@ export async function createJob(
     else await fileReceivedText(trx, context, id, body.textId);
     if (body.items)
       await priceFirst(trx, context, job, { items: body.items, applyUrgencyFee: body.applyUrgencyFee });
-    return viewJob(trx, context, id, givenEncryptedFields(body));
+    return readJob(trx, context, id, givenEncryptedFields(body));
   });
 }

@@ -13,9 +13,9 @@ import { AppError } from '../errors.ts';
 import { type WholeEstimate, storeEstimate } from '../estimates/create-estimate.ts';
 import { stepQuote } from '../estimates/estimate-step.ts';
 import { changeEstimate } from '../estimates/update-estimate.ts';
-import { assignCustomer } from './caller.ts';
+import { assignCallersCustomer } from './caller.ts';
 import { currentEstimate } from './job-view.ts';
-import { lockCurrentJob, viewJob } from './jobs.ts';
+import { lockCurrentJob, readJob } from './jobs.ts';
 
 /** Placeholder for a customer's details that staff have not asked for yet. */
 const NOT_KNOWN_YET = 'To be confirmed';
@@ -85,7 +85,7 @@ export async function priceJob(
     const current = currentEstimate(job.priced, todayInHonolulu(context.now));
     if (current) await changeEstimate(trx, context, { id: current.id, body: price, vehicleLater: true });
     else await priceFirst(trx, context, job, price);
-    return viewJob(trx, context, job.id);
+    return readJob(trx, context, job.id);
   });
 }
 
@@ -112,11 +112,11 @@ export async function agreeOnJob(
     const current = currentEstimate(job.priced, todayInHonolulu(context.now));
     if (!current) {
       throw new AppError('wrong_state', 'There is no price to agree on yet.', {
-        current: await viewJob(trx, context, job.id),
+        current: await readJob(trx, context, job.id),
       });
     }
     await approveByPhone(trx, context, current.id);
-    await assignCustomer(trx, context, job);
-    return viewJob(trx, context, job.id);
+    await assignCallersCustomer(trx, context, job);
+    return readJob(trx, context, job.id);
   });
 }

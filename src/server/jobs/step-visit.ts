@@ -5,7 +5,7 @@ import { nextVisitState, type VisitEffect, type VisitEvent, visitStateLabels } f
 import type { StaffContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { followBooking } from './follow-booking.ts';
-import { viewJob } from './jobs.ts';
+import { readJob } from './jobs.ts';
 
 const PAST: Record<VisitEvent | 'push', string> = {
   schedule: 'scheduled',
@@ -86,7 +86,7 @@ export async function wrongVisit(trx: Trx, context: StaffContext, job: StoredJob
   return new AppError(
     'wrong_state',
     `This is not possible: the job is ${visitStateLabels[job.visit].toLowerCase()}.`,
-    { current: await viewJob(trx, context, job.id) },
+    { current: await readJob(trx, context, job.id) },
   );
 }
 

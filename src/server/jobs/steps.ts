@@ -9,7 +9,7 @@ import type { StaffContext } from '../context.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { lockJobInLanes } from '../schedule/lanes.ts';
 import { moveVisit } from '../schedule/place-visit.ts';
-import { checkOwnChange, checkPeople, lockCurrentJob, viewJob } from './jobs.ts';
+import { checkOwnChange, checkPeople, lockCurrentJob, readJob } from './jobs.ts';
 import { type Given, type Stepping, stepVisit } from './step-visit.ts';
 import { tellAsChosen, tellLostTime, tellOnTheWay } from './tell-customer.ts';
 import { placeVisit, type Reasons, refuseEarly, setOff, slotOf } from './visit-time.ts';
@@ -69,7 +69,7 @@ function visitStep(
       } else if (event === 'unschedule') {
         if (body.tell) await tellLostTime(trx, context, before, 'office');
       } else await tellAsChosen(trx, context, before, body);
-      return viewJob(trx, context, params.id);
+      return readJob(trx, context, params.id);
     });
     if (body.tell || body.text) triggerDrain(context);
     return stepped;

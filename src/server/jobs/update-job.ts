@@ -16,7 +16,7 @@ import {
 import { requireVersion } from '../record-version.ts';
 import { lockJobInLanes, refuseTaken } from '../schedule/lanes.ts';
 import { moveVisit, planPlacement } from '../schedule/place-visit.ts';
-import { checkOwnChange, checkPeople, checkWantedTime, lockCurrentJob, milesOf, viewJob } from './jobs.ts';
+import { checkOwnChange, checkPeople, checkWantedTime, lockCurrentJob, milesOf, readJob } from './jobs.ts';
 
 /** The fields of a job that decide the place and technician of its visit. */
 const movingFields = ['technicianId', 'location', 'serviceAddress', 'latitude', 'longitude'] as const;
@@ -117,7 +117,7 @@ export async function updateJob(
     });
     const sealed = changedEncryptedFields(config.fieldKeys, before, body);
     const opened = givenEncryptedFields(body);
-    if (!changed && sealed.length === 0) return viewJob(trx, context, before.id, opened);
+    if (!changed && sealed.length === 0) return readJob(trx, context, before.id, opened);
     const {
       priced: _,
       billed: __,
@@ -153,6 +153,6 @@ export async function updateJob(
       before: changed?.before,
       after: { ...changed?.after, ...(sealed.length > 0 ? { sealed } : {}) },
     });
-    return viewJob(trx, context, before.id, opened);
+    return readJob(trx, context, before.id, opened);
   });
 }

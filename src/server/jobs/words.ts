@@ -6,7 +6,7 @@ import type { Trx } from '#db/connect.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid } from '../errors.ts';
-import { lockCurrentJob, viewJob } from './jobs.ts';
+import { lockCurrentJob, readJob } from './jobs.ts';
 
 /**
  * Stores a customer's pasted message, word for word, in a job's history, which erasures, exports and backups cover.
@@ -54,6 +54,6 @@ export async function addWordsToJob(
       });
     }
     await keepPasted(trx, context, job.id, pasted);
-    return viewJob(trx, context, job.id);
+    return readJob(trx, context, job.id);
   });
 }

@@ -5,7 +5,7 @@ import type { StaffContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { stepInvoice } from '../invoices/invoice-step.ts';
-import { invoiceFacts, viewInvoice } from '../invoices/invoice-view.ts';
+import { invoiceFacts, readInvoice } from '../invoices/invoice-view.ts';
 import { receive } from './payments.ts';
 import { issueInvoice } from '../invoices/send-invoice.ts';
 
@@ -24,7 +24,7 @@ export async function collectNow(
     const issued = await issueInvoice(trx, context, held, body.override);
     const { balanceCents } = invoiceFacts(issued);
     if (balanceCents <= 0) {
-      const current = await viewInvoice(trx, context, issued);
+      const current = await readInvoice(trx, context, issued);
       throw new AppError('wrong_state', 'Nothing is owed on this invoice.', { current });
     }
     const cents = body.amount === undefined ? balanceCents : centsFromDecimal(body.amount);

@@ -15,7 +15,7 @@ import { notFound, AppError } from '../errors.ts';
 import { paymentView, paymentViews } from './payment-view.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { changeInvoice, stepInvoice } from '../invoices/invoice-step.ts';
-import { invoiceView, viewInvoice } from '../invoices/invoice-view.ts';
+import { invoiceView, readInvoice } from '../invoices/invoice-view.ts';
 
 /** Payments and reversals of an invoice, oldest first. @throws {AppError} `not_found`. */
 export async function listPayments(
@@ -140,7 +140,7 @@ export function reversePayment(
     const payment = payments.find(({ id, kind }) => id === params.paymentId && kind === 'payment');
     if (!payment) throw notFound('payment');
     if (paymentView(payment.id, payments).reversed) {
-      const current = await viewInvoice(trx, context, invoice);
+      const current = await readInvoice(trx, context, invoice);
       throw new AppError('wrong_state', 'This payment was already reversed.', { current });
     }
     const amountCents = centsFromDecimal(payment.amount);

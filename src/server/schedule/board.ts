@@ -14,7 +14,7 @@ import type { Viewer } from '#domain/staff-role.ts';
 import { townOfPlace } from '#domain/travel.ts';
 import type { StaffContext } from '../context.ts';
 import { jobRowView } from '../jobs/job-view.ts';
-import { viewJob } from '../jobs/jobs.ts';
+import { readJob } from '../jobs/jobs.ts';
 import { crewMemberView } from './crew.ts';
 import { personOf } from './lanes.ts';
 
@@ -100,7 +100,7 @@ export async function readMyDay(context: StaffContext): Promise<MyDay> {
   const isUnderWay = first?.visit === 'on_the_way' || first?.visit === 'on_site';
   const next = isUnderWay ? first : (jobs.find(isUrgent) ?? first);
   return {
-    next: next ? await viewJob(db, context, next.id) : null,
+    next: next ? await readJob(db, context, next.id) : null,
     rest: jobs.filter((job) => job !== next).map((job) => boardJobView(job, now, actor)),
   };
 }

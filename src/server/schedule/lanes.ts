@@ -10,7 +10,7 @@ import { formatDateTime, formatTime } from '#domain/honolulu.ts';
 import { townOfPlace } from '#domain/travel.ts';
 import type { StaffContext } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { lockCurrentJob, viewJob } from '../jobs/jobs.ts';
+import { lockCurrentJob, readJob } from '../jobs/jobs.ts';
 import { staleVersion } from '../record-version.ts';
 import { type Away, canBePushed, SlotTaken, type VisitInTheWay } from './place-visit.ts';
 
@@ -32,7 +32,7 @@ export async function lockJobInLanes(
   if (technicianId !== undefined) lanes.push(technicianId);
   await lockLanes(trx, lanes);
   const job = await lockCurrentJob(trx, context, { id, version });
-  if (!lanes.includes(job.technicianId)) throw staleVersion(await viewJob(trx, context, id));
+  if (!lanes.includes(job.technicianId)) throw staleVersion(await readJob(trx, context, id));
   return job;
 }
 
@@ -102,7 +102,7 @@ export async function refuseTaken<T>(
     const current: SlotTakenAnswer = {
       conflicts: error.obstacles.map(conflictOf),
       away: error.away.map(awayView),
-      job: await viewJob(trx, context, jobId),
+      job: await readJob(trx, context, jobId),
     };
     throw new AppError('slot_taken', `${taken}. Choose another time.`, {
       errors: { slotStart: taken },

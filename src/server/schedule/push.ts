@@ -6,7 +6,7 @@ import type { StaffContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { stepVisit } from '../jobs/step-visit.ts';
 import { placeVisit, slotOf } from '../jobs/visit-time.ts';
-import { checkPeople, viewJob } from '../jobs/jobs.ts';
+import { checkPeople, readJob } from '../jobs/jobs.ts';
 import { tellCustomer, tellLostTime } from '../jobs/tell-customer.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { lockJobInLanes, personOf, refuseTaken } from './lanes.ts';
@@ -31,7 +31,7 @@ export async function pushForEmergency(
     const job = await lockJobInLanes(trx, context, { id, version, technicianId });
     if (!job.isEmergency) {
       throw new AppError('wrong_state', 'Only an emergency takes the time of another visit.', {
-        current: await viewJob(trx, context, id),
+        current: await readJob(trx, context, id),
       });
     }
     const inTheWay = await refuseTaken(trx, context, id, async () => {
@@ -76,7 +76,7 @@ export async function pushForEmergency(
         { slotStart: slot.slotStart.toISOString(), slotEnd: slot.slotEnd.toISOString() },
         now,
       );
-    return { job: await viewJob(trx, context, id), pushed: pushedVisits };
+    return { job: await readJob(trx, context, id), pushed: pushedVisits };
   });
   triggerDrain(context);
   return pushed;

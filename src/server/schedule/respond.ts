@@ -8,7 +8,7 @@ import { handedBack } from '#db/queries/jobs/technicians.ts';
 import { isOpenVisit, type VisitState, visitStateLabels } from '#domain/job.ts';
 import type { StaffContext } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { lockCurrentJob, viewJob } from '../jobs/jobs.ts';
+import { lockCurrentJob, readJob } from '../jobs/jobs.ts';
 import { lockJobInLanes } from './lanes.ts';
 import { moveVisit } from './place-visit.ts';
 
@@ -25,7 +25,7 @@ async function checkAnswer(
       : answerable(visit)
         ? undefined
         : `This is not possible: the job is ${visitStateLabels[visit].toLowerCase()}.`;
-  if (why) throw new AppError('wrong_state', why, { current: await viewJob(trx, context, id) });
+  if (why) throw new AppError('wrong_state', why, { current: await readJob(trx, context, id) });
 }
 
 /**
@@ -50,7 +50,7 @@ export async function acceptJob(
         at: now,
       });
     }
-    return viewJob(trx, context, id);
+    return readJob(trx, context, id);
   });
 }
 

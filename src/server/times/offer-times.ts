@@ -14,7 +14,7 @@ import type { StaffContext } from '../context.ts';
 import { deliveryView, queueCustomerText } from '../documents/deliveries.ts';
 import { AppError, invalid } from '../errors.ts';
 import { slotOf } from '../jobs/visit-time.ts';
-import { checkPeople, lockCurrentJob, viewJob } from '../jobs/jobs.ts';
+import { checkPeople, lockCurrentJob, readJob } from '../jobs/jobs.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { refuseTaken } from '../schedule/lanes.ts';
 import { planPlacement } from '../schedule/place-visit.ts';
@@ -74,7 +74,7 @@ export async function offerTimes(
       throw new AppError(
         'wrong_state',
         `This is not possible: the job is ${visitStateLabels[job.visit].toLowerCase()}.`,
-        { current: await viewJob(trx, context, job.id) },
+        { current: await readJob(trx, context, job.id) },
       );
     if (by.mail && !job.email) throw invalid({ channel: 'The job has no email address' });
     if (job.suspicious) throw invalid({ channel: 'The job is flagged as suspicious: clear the flag first' });
@@ -119,7 +119,7 @@ export async function offerTimes(
     await rememberChoice(trx, job.customerId, toldByOf(by));
     const url = await issueVisitLink(trx, context, job.id, null);
     return {
-      job: await viewJob(trx, context, job.id),
+      job: await readJob(trx, context, job.id),
       link: {
         url,
         channel,
