@@ -12,6 +12,7 @@ interface AppErrorOptions {
 
 /** An error the caller can act on. Use cases throw it; only `server/http` maps its code to an HTTP status. */
 export class AppError extends Error {
+  override readonly name = 'AppError';
   readonly code: ProblemCode;
   readonly errors: FieldErrors | undefined;
   readonly current: unknown;
@@ -19,7 +20,6 @@ export class AppError extends Error {
 
   constructor(code: ProblemCode, detail: string, options: AppErrorOptions = {}) {
     super(detail, { cause: options.cause });
-    this.name = 'Refusal';
     this.code = code;
     this.errors = options.errors;
     this.current = options.current;
@@ -35,4 +35,9 @@ export function invalid(errors: FieldErrors): AppError {
 /** An error for a record that does not exist (or may not be seen). */
 export function notFound(what: string): AppError {
   return new AppError('not_found', `There is no such ${what}.`);
+}
+
+/** An error for a step that a record's state does not allow. @param current the record as the caller may see it */
+export function wrongState(detail: string, current?: unknown): AppError {
+  return new AppError('wrong_state', detail, { current });
 }

@@ -8,7 +8,7 @@ import { appendEvent } from '#db/queries/history.ts';
 import business from '#content/business.json' with { type: 'json' };
 import { needsSecondFactor, secondFactorDue } from '#domain/second-factor.ts';
 import type { StaffContext } from '../context.ts';
-import { AppError, invalid, notFound } from '../errors.ts';
+import { invalid, notFound, wrongState } from '../errors.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { lockAccounts } from './confirm-password.ts';
 import { acceptCode, encryptSecret, newRecoveryCodes, recoveryCodeHash } from './factor-codes.ts';
@@ -101,7 +101,7 @@ export async function addPasskey(
       const credential = await verifyNewPasskey(config, taken.challenge, body.passkey);
       if (!credential || (await stored.findPasskey(trx, credential.id))) throw refused();
       if ((await stored.listPasskeys(trx, actor.id)).length >= MAX_PASSKEYS)
-        throw new AppError('wrong_state', `An account has at most ${MAX_PASSKEYS} passkeys.`);
+        throw wrongState(`An account has at most ${MAX_PASSKEYS} passkeys.`);
       await stored.insertPasskey(trx, {
         id: credential.id,
         adminUserId: actor.id,
@@ -131,7 +131,7 @@ export async function renamePasskey(
 /** @throws {AppError} `wrong_state` if an account that needs a second factor would be left without one */
 async function requireFactorLeft(trx: Trx, { actor, config }: StaffContext): Promise<void> {
   if (needsSecondFactor(actor.role, config) && !(await stored.hasFactor(trx, actor.id)))
-    throw new AppError('wrong_state', 'Your account needs a second factor. Add another one first.');
+    throw wrongState('Your account needs a second factor. Add another one first.');
 }
 
 /** Removes one of the caller's passkeys. @throws {AppError} `not_found`; `wrong_state` for an owner's last factor */
@@ -154,7 +154,7 @@ export async function startApp({
   const { Secret, TOTP } = await import('otpauth');
   const secret = new Secret({ size: 20 });
   if (!(await stored.putTotp(db, actor.id, encryptSecret(config.fieldKeys, actor.id, secret.base32))))
-    throw new AppError('wrong_state', 'An authenticator app is in use. Remove it first.');
+    throw wrongState('An authenticator app is in use. Remove it first.');
   const uri = new TOTP({ issuer: business.name, label: actor.email, secret }).toString();
   return { secret: secret.base32, uri };
 }
@@ -183,7 +183,7 @@ export async function confirmApp(
 export async function removeApp(context: StaffContext): Promise<undefined> {
   await changeFactors(context, { what: 'factor_removed', change: 'factor_removed' }, async (trx) => {
     if (!(await stored.deleteTotp(trx, context.actor.id)))
-      throw new AppError('wrong_state', 'No authenticator app is in use.');
+      throw wrongState('No authenticator app is in use.');
     await requireFactorLeft(trx, context);
   });
 }

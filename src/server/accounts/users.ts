@@ -13,7 +13,7 @@ import { appendEvent } from '#db/queries/history.ts';
 import { endSessions } from '#db/queries/accounts/sessions.ts';
 import { changedFields, textChange } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
-import { notFound, AppError } from '../errors.ts';
+import { notFound, AppError, wrongState } from '../errors.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
 import { accountView } from './account-view.ts';
@@ -106,7 +106,7 @@ export async function updateUser(
     if (to !== from && before.id === actor.id)
       throw new AppError('forbidden', 'You cannot change your own role.');
     if ((disabled || to !== 'owner') && otherOwners(active, before.id).length === 0) {
-      throw new AppError('wrong_state', 'This is the last active owner.', { current: userView(before) });
+      throw wrongState('This is the last active owner.', userView(before));
     }
     const after = await updateAdminUser(trx, { id: before.id, version: expected, changes: changed.after });
     if (!after) throw staleVersion(userView(before));
@@ -157,7 +157,7 @@ export async function sendAccountLink(
     await lockAccounts(trx, context);
     const user = await lockAdminUserById(trx, params.id);
     if (!user) throw notFound('account');
-    if (!user.isActive) throw new AppError('wrong_state', 'Enable this account first.');
+    if (!user.isActive) throw wrongState('Enable this account first.');
     await endSessions(trx, user.id, now);
     if (user.invitedAt === null) await queueResetMail(trx, user.email, now);
     else await queueInvitation(trx, { email: user.email, by: actor.email, now });

@@ -25,7 +25,7 @@ import { MAX_VISIT_MS } from '#domain/day-plan.ts';
 import { bookingRecord, bookingView } from './booking-view.ts';
 import { changedFields, textChange } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
-import { invalid, notFound, AppError } from '../errors.ts';
+import { invalid, notFound, AppError, wrongState } from '../errors.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { checkPeople } from '../jobs/jobs.ts';
@@ -131,12 +131,9 @@ function statusAndSlot(
   const result = moveBooking(before.status, to, { hasSlot: errors === undefined });
   if (!result.ok && result.failedGuard === null) {
     const from = bookingStatusLabel(before.status);
-    throw new AppError(
-      'wrong_state',
+    throw wrongState(
       `A booking that is ${from} cannot become ${bookingStatusLabel(to)}. Reopen it first.`,
-      {
-        current: bookingView(before),
-      },
+      bookingView(before),
     );
   }
   if (!result.ok) throw invalid(errors ?? { slotStart: SLOT_REQUIRED });

@@ -5,7 +5,7 @@ import { appendEvent, type RecordType } from '#db/queries/history.ts';
 import { lockLeadById, updateLead } from '#db/queries/leads.ts';
 import { lockQuoteById, updateQuote } from '#db/queries/estimates/estimates.ts';
 import type { StaffContext } from '../context.ts';
-import { invalid, AppError } from '../errors.ts';
+import { invalid, wrongState } from '../errors.ts';
 
 interface Origin {
   readonly type: (typeof customerOrigins)[number];
@@ -44,7 +44,7 @@ export async function assignCustomer(
   const record = await lock(trx, id);
   if (!record) throw invalid({ origin: `There is no such ${type}` });
   if (record.customerId !== null) {
-    throw new AppError('wrong_state', `This ${type} already belongs to a customer. Reload it to see whom.`);
+    throw wrongState(`This ${type} already belongs to a customer. Reload it to see whom.`);
   }
   await save(trx, { id, version: record.version, changes: { customerId } });
   await appendEvent(trx, {

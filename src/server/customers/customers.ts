@@ -15,7 +15,7 @@ import { appendEvent } from '#db/queries/history.ts';
 import { findOptOut } from '#db/queries/texts.ts';
 import { changedFields, textChange } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
-import { notFound, AppError } from '../errors.ts';
+import { notFound, wrongState } from '../errors.ts';
 import { addCustomer } from './add-customer.ts';
 import { assignCustomer } from './assign-customer.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
@@ -96,9 +96,7 @@ export async function updateCustomer(
     if (!before) throw notFound('customer');
     if (before.version !== expected) throw staleVersion(before);
     if (before.mergedInto !== null) {
-      throw new AppError('wrong_state', 'This record was merged into another. Undo the merge to change it.', {
-        current: before,
-      });
+      throw wrongState('This record was merged into another. Undo the merge to change it.', before);
     }
     const changed = changedFields(before, {
       firstName: body.firstName,

@@ -11,7 +11,7 @@ import {
 import { appendEvent } from '#db/queries/history.ts';
 import type { StaffContext } from '../context.ts';
 import { customerRecord } from './customers.ts';
-import { invalid, notFound, AppError } from '../errors.ts';
+import { AppError, invalid, notFound, wrongState } from '../errors.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
 
 type Fillable = 'email' | 'address' | 'city' | 'state' | 'zipCode';
@@ -50,8 +50,6 @@ async function lockBoth(trx: Trx, ids: readonly [string, string]): Promise<(Cust
   for (const id of ids.toSorted()) found.set(id, await lockCustomerById(trx, id));
   return ids.map((id) => found.get(id));
 }
-
-const wrongState = (detail: string, current: Customer) => new AppError('wrong_state', detail, { current });
 
 async function save(
   trx: Trx,

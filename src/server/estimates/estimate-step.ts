@@ -14,7 +14,7 @@ import { nextQuoteState, type QuoteEffect, type QuoteEvent, type QuoteGuard } fr
 import type { Party } from '#domain/state-machine.ts';
 import type { Changed } from '../changed-fields.ts';
 import type { Context } from '../context.ts';
-import { invalid, notFound, AppError } from '../errors.ts';
+import { invalid, notFound, AppError, wrongState } from '../errors.ts';
 import { quoteFacts, quoteView } from './estimate-view.ts';
 import { staleVersion } from '../record-version.ts';
 
@@ -70,13 +70,7 @@ const REASONS: Record<QuoteGuard, string> = {
  * The error for a step that the estimate's state does not allow. @param current the estimate as the caller may see it
  */
 export function wrongQuoteState(guard: QuoteGuard | null, status: string, current: unknown): AppError {
-  return new AppError(
-    'wrong_state',
-    guard ? REASONS[guard] : `This is not possible: the estimate is ${status}.`,
-    {
-      current,
-    },
-  );
+  return wrongState(guard ? REASONS[guard] : `This is not possible: the estimate is ${status}.`, current);
 }
 
 /** The end of a day in Honolulu, today or later. @throws {AppError} `invalid` for any other day. */

@@ -16,7 +16,7 @@ import {
   type InvoiceState,
 } from '#domain/invoice.ts';
 import type { StaffContext } from '../context.ts';
-import { invalid, notFound, AppError } from '../errors.ts';
+import { invalid, notFound, wrongState } from '../errors.ts';
 import { staleVersion } from '../record-version.ts';
 import { invoiceFacts, readInvoice } from './invoice-view.ts';
 
@@ -66,9 +66,7 @@ export async function stepInvoice(
   }
   const current = await readInvoice(trx, context, before);
   const reason = next.failedGuard && REASONS[next.failedGuard];
-  throw new AppError('wrong_state', reason ?? `This is not possible: the invoice is ${current.status}.`, {
-    current,
-  });
+  throw wrongState(reason ?? `This is not possible: the invoice is ${current.status}.`, current);
 }
 
 /** Updates a locked invoice and records the event. Returns the updated invoice. */

@@ -9,7 +9,7 @@ import { areAllStale } from '#db/queries/jobs/stale.ts';
 import { findAdminUserById } from '#db/queries/accounts/accounts.ts';
 import { startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
 import type { StaffContext } from '../context.ts';
-import { AppError, invalid } from '../errors.ts';
+import { invalid, wrongState } from '../errors.ts';
 import { staleBefore } from './board.ts';
 import { stepVisit } from './step-visit.ts';
 
@@ -100,8 +100,7 @@ export async function closeStaleJobs(
       startOfToday: startOfHonoluluDay(todayInHonolulu(now)),
     });
     if (!stale) {
-      throw new AppError(
-        'wrong_state',
+      throw wrongState(
         'One of these jobs has changed in the meantime. The list is now up to date: choose again.',
       );
     }

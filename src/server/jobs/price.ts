@@ -9,7 +9,7 @@ import { todayInHonolulu } from '#domain/honolulu.ts';
 import { formatPhone } from '#domain/phone.ts';
 import type { StaffContext } from '../context.ts';
 import { decryptFields } from '../encryption/estimate-fields.ts';
-import { AppError } from '../errors.ts';
+import { wrongState } from '../errors.ts';
 import { type WholeEstimate, storeEstimate } from '../estimates/create-estimate.ts';
 import { stepQuote } from '../estimates/estimate-step.ts';
 import { changeEstimate } from '../estimates/update-estimate.ts';
@@ -111,9 +111,7 @@ export async function agreeOnJob(
     const job = await lockCurrentJob(trx, context, { id: params.id, version: body.version });
     const current = currentEstimate(job.priced, todayInHonolulu(context.now));
     if (!current) {
-      throw new AppError('wrong_state', 'There is no price to agree on yet.', {
-        current: await readJob(trx, context, job.id),
-      });
+      throw wrongState('There is no price to agree on yet.', await readJob(trx, context, job.id));
     }
     await approveByPhone(trx, context, current.id);
     await assignCallersCustomer(trx, context, job);

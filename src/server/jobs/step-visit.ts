@@ -3,7 +3,7 @@ import { appendEvent } from '#db/queries/history.ts';
 import { type JobChanges, type StoredJob, updateJob } from '#db/queries/jobs/jobs.ts';
 import { nextVisitState, type VisitEffect, type VisitEvent, visitStateLabels } from '#domain/job.ts';
 import type { StaffContext } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { AppError, wrongState } from '../errors.ts';
 import { followBooking } from './follow-booking.ts';
 import { readJob } from './jobs.ts';
 
@@ -83,10 +83,9 @@ export interface Stepping {
 
 /** The error for a step that the visit's state does not allow, with the current job. */
 export async function wrongVisit(trx: Trx, context: StaffContext, job: StoredJob): Promise<AppError> {
-  return new AppError(
-    'wrong_state',
+  return wrongState(
     `This is not possible: the job is ${visitStateLabels[job.visit].toLowerCase()}.`,
-    { current: await readJob(trx, context, job.id) },
+    await readJob(trx, context, job.id),
   );
 }
 

@@ -9,7 +9,7 @@ import { findQuoteById, lockQuoteById, type Quote as StoredQuote } from '#db/que
 import { formatCents, centsFromDecimal } from '#domain/money.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import type { StaffContext } from '../context.ts';
-import { invalid, notFound, AppError } from '../errors.ts';
+import { invalid, notFound, wrongState } from '../errors.ts';
 import { paymentView, paymentViews } from './payment-view.ts';
 import { quoteView } from '../estimates/estimate-view.ts';
 
@@ -61,7 +61,7 @@ export function takeDeposit(
       const detail = quote.hasLiveInvoice
         ? 'An invoice was made from this estimate. Record the payment there.'
         : `No deposit can be taken: the estimate is ${quote.status}.`;
-      throw new AppError('wrong_state', detail, { current });
+      throw wrongState(detail, current);
     }
     const cents = centsFromDecimal(body.amount);
     if (cents > openCents(quote)) {
@@ -104,10 +104,9 @@ export function reverseDeposit(
     const deposit = payments.find(({ id, kind }) => id === params.paymentId && kind === 'payment');
     if (!deposit) throw notFound('deposit');
     const current = quoteView(quote, todayInHonolulu(now));
-    if (deposit.invoiceId)
-      throw new AppError('wrong_state', 'It is now on the invoice. Reverse it there.', { current });
+    if (deposit.invoiceId) throw wrongState('It is now on the invoice. Reverse it there.', current);
     if (paymentView(deposit.id, payments).reversed) {
-      throw new AppError('wrong_state', 'This deposit was already refunded.', { current });
+      throw wrongState('This deposit was already refunded.', current);
     }
     const reversal = await insertReversal(trx, deposit, {
       actor: actor.email,

@@ -6,7 +6,7 @@ import type { Db, Trx } from '#db/connect.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { buildAskedAt, listUnbuiltReviews, lockReviews } from '#db/queries/reviews.ts';
 import type { JobContext, StaffContext } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { wrongState } from '../errors.ts';
 import { askForBuild } from './build-hook.ts';
 
 /** Requests within this time share one build, in milliseconds. */
@@ -37,14 +37,14 @@ export async function readPublishing({ db, now, config }: StaffContext): Promise
 export async function publishNow(context: StaffContext): Promise<Publishing> {
   const { db, now, config, actor } = context;
   const { buildHookUrl } = config;
-  if (!buildHookUrl) throw new AppError('wrong_state', 'This site has no build hook.');
+  if (!buildHookUrl) throw wrongState('This site has no build hook.');
   const record = async (trx: Trx, what: 'build_requested' | 'build_refused', ids: readonly string[]) => {
     for (const recordId of ids)
       await appendEvent(trx, { recordType: 'review', what, actor: actor.email, at: now, recordId });
   };
   const claim = await db.transaction().execute(async (trx) => {
     const waiting = await unbuilt(trx);
-    if (waiting.length === 0) throw new AppError('wrong_state', 'There is nothing to publish.');
+    if (waiting.length === 0) throw wrongState('There is nothing to publish.');
     await lockReviews(trx, waiting);
     const before = await readPublishing({ ...context, db: trx });
     const recent = before.askedAt !== null && now.getTime() - Date.parse(before.askedAt) < BUILD_MS;

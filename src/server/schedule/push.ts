@@ -3,7 +3,7 @@ import { emptyToNull } from '#contract/fields.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { lockJobById } from '#db/queries/jobs/jobs.ts';
 import type { StaffContext } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { wrongState } from '../errors.ts';
 import { stepVisit } from '../jobs/step-visit.ts';
 import { placeVisit, slotOf } from '../jobs/visit-time.ts';
 import { checkPeople, readJob } from '../jobs/jobs.ts';
@@ -30,9 +30,7 @@ export async function pushForEmergency(
     await checkPeople(trx, { technicianId });
     const job = await lockJobInLanes(trx, context, { id, version, technicianId });
     if (!job.isEmergency) {
-      throw new AppError('wrong_state', 'Only an emergency takes the time of another visit.', {
-        current: await readJob(trx, context, id),
-      });
+      throw wrongState('Only an emergency takes the time of another visit.', await readJob(trx, context, id));
     }
     const inTheWay = await refuseTaken(trx, context, id, async () => {
       const { slotStart, slotEnd } = slot;

@@ -7,7 +7,7 @@ import { type StoredJob, updateJob } from '#db/queries/jobs/jobs.ts';
 import { handedBack } from '#db/queries/jobs/technicians.ts';
 import { isOpenVisit, type VisitState, visitStateLabels } from '#domain/job.ts';
 import type { StaffContext } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { wrongState } from '../errors.ts';
 import { lockCurrentJob, readJob } from '../jobs/jobs.ts';
 import { lockJobInLanes } from './lanes.ts';
 import { moveVisit } from './place-visit.ts';
@@ -25,7 +25,7 @@ async function checkAnswer(
       : answerable(visit)
         ? undefined
         : `This is not possible: the job is ${visitStateLabels[visit].toLowerCase()}.`;
-  if (why) throw new AppError('wrong_state', why, { current: await readJob(trx, context, id) });
+  if (why) throw wrongState(why, await readJob(trx, context, id));
 }
 
 /**

@@ -11,7 +11,7 @@ import type { VisitAnswer } from '#db/outbox-messages.ts';
 import { CHANGE_HOURS } from '#domain/visit-link.ts';
 import { phoneDisplay } from '#domain/business.ts';
 import type { Context, StaffContext } from '../context.ts';
-import { AppError, notFound } from '../errors.ts';
+import { AppError, notFound, wrongState } from '../errors.ts';
 import { stepVisit } from '../jobs/step-visit.ts';
 import { placeVisit } from '../jobs/visit-time.ts';
 import { knownSlot, tellCustomer } from '../jobs/tell-customer.ts';
@@ -57,15 +57,11 @@ const sameTime = (a: string | null | undefined, b: string | null) =>
   a && b ? Date.parse(a) === Date.parse(b) : !a && !b;
 
 const tooLate = () =>
-  new AppError(
-    'wrong_state',
+  wrongState(
     `The appointment is less than ${CHANGE_HOURS} hours away. Call us to change it: ${phoneDisplay}.`,
   );
 const hasChanged = () =>
-  new AppError(
-    'wrong_state',
-    'Your appointment has changed since you opened this page. Please check it again.',
-  );
+  wrongState('Your appointment has changed since you opened this page. Please check it again.');
 const isTaken = () => new AppError('slot_taken', 'This time was just taken. Please choose another.');
 
 /** The error the customer gets for a time that was just taken or a visit that changed; undefined for other errors. */
@@ -225,7 +221,7 @@ export async function cancelVisit(
     words,
     take: async (trx, staff, before) => {
       if (before.visit !== 'scheduled')
-        throw new AppError('wrong_state', `There is no appointment to cancel. Call us: ${phoneDisplay}.`);
+        throw wrongState(`There is no appointment to cancel. Call us: ${phoneDisplay}.`);
       await moveVisit(trx, before, [], () =>
         stepVisit(trx, staff, before, {
           event: 'cancel',

@@ -12,7 +12,7 @@ import { offerValues } from '#domain/visit-link.ts';
 import { visitStateLabels } from '#domain/job.ts';
 import type { StaffContext } from '../context.ts';
 import { deliveryView, queueCustomerText } from '../documents/deliveries.ts';
-import { AppError, invalid } from '../errors.ts';
+import { AppError, invalid, wrongState } from '../errors.ts';
 import { slotOf } from '../jobs/visit-time.ts';
 import { checkPeople, lockCurrentJob, readJob } from '../jobs/jobs.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
@@ -71,10 +71,9 @@ export async function offerTimes(
     for (const { technicianId } of times) await checkPeople(trx, { technicianId });
     const job = await lockCurrentJob(trx, context, { id: params.id, version: body.version });
     if (job.visit !== 'unscheduled' && job.visit !== 'scheduled')
-      throw new AppError(
-        'wrong_state',
+      throw wrongState(
         `This is not possible: the job is ${visitStateLabels[job.visit].toLowerCase()}.`,
-        { current: await readJob(trx, context, job.id) },
+        await readJob(trx, context, job.id),
       );
     if (by.mail && !job.email) throw invalid({ channel: 'The job has no email address' });
     if (job.suspicious) throw invalid({ channel: 'The job is flagged as suspicious: clear the flag first' });
