@@ -3,15 +3,11 @@ import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
 import type { StoredJob } from '#db/queries/jobs/jobs.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
-import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import type { StaffContext } from '../context.ts';
-import { AppError, invalid } from '../errors.ts';
+import { invalid, wrongState } from '../errors.ts';
 import { invoiceOfLines, invoiceOfQuote } from '../invoices/create-invoice.ts';
-import { stepInvoice } from '../invoices/invoice-step.ts';
-import { invoiceFacts, readInvoice } from '../invoices/invoice-view.ts';
-import { issueInvoice } from '../invoices/send-invoice.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
-import { receive } from '../payments/payments.ts';
+import { collect } from '../payments/collect.ts';
 import { assignCallersCustomer } from './caller.ts';
 import { currentEstimate } from './job-view.ts';
 import { lockCurrentJob, readJob } from './jobs.ts';
@@ -29,12 +25,9 @@ async function invoiceOf(
   const existing = owed ?? job.billed.find(({ status }) => status === 'paid');
   if (existing) {
     if (items) {
-      throw new AppError(
-        'wrong_state',
+      throw wrongState(
         'There is an invoice already. Change that one, or leave the lines out.',
-        {
-          current: await readJob(trx, context, job.id),
-        },
+        await readJob(trx, context, job.id),
       );
     }
     return existing.id;
@@ -72,20 +65,7 @@ export async function collectJob(
     const job = await assignCallersCustomer(trx, context, held);
     await stepVisit(trx, context, job, { event: 'collect' });
     const id = await invoiceOf(trx, context, job, body.items);
-    const issued = await issueInvoice(
-      trx,
-      context,
-      await stepInvoice(trx, context, { id, event: 'send' }),
-      body.override,
-    );
-    const { balanceCents } = invoiceFacts(issued);
-    if (balanceCents <= 0) {
-      const current = await readInvoice(trx, context, issued);
-      throw new AppError('wrong_state', 'Nothing is owed on this job.', { current });
-    }
-    const cents = body.amount === undefined ? balanceCents : centsFromDecimal(body.amount);
-    const amount = decimalFromCents(cents);
-    const { invoice, ...payment } = await receive(trx, context, id, { ...body, amount });
+    const { invoice, ...payment } = await collect(trx, context, { id }, body, 'job');
     return { job: await readJob(trx, context, job.id), invoice, payment };
   });
   triggerDrain(context);

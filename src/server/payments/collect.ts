@@ -1,13 +1,36 @@
 import { invoiceActionRoutes, type PaymentReceipt } from '#contract/invoices/actions.ts';
+import type { CollectBody } from '#contract/jobs/steps.ts';
 import type { RouteInput } from '#contract/route.ts';
+import type { Trx } from '#db/connect.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import type { StaffContext } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { wrongState } from '../errors.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { stepInvoice } from '../invoices/invoice-step.ts';
 import { invoiceFacts, readInvoice } from '../invoices/invoice-view.ts';
 import { receive } from './payments.ts';
 import { issueInvoice } from '../invoices/send-invoice.ts';
+
+/**
+ * Issues an invoice if it is a draft, and receives a payment, of the balance unless an amount is given.
+ * @param owed what the balance is owed on, for the error
+ * @throws {AppError} as {@link collectNow}
+ */
+export async function collect(
+  trx: Trx,
+  context: StaffContext,
+  invoice: { readonly id: string; readonly version?: number | undefined },
+  body: Pick<CollectBody, 'amount' | 'method' | 'reference' | 'receipt' | 'override'>,
+  owed: 'job' | 'invoice',
+): Promise<PaymentReceipt> {
+  const held = await stepInvoice(trx, context, { ...invoice, event: 'send' });
+  const issued = await issueInvoice(trx, context, held, body.override);
+  const { balanceCents } = invoiceFacts(issued);
+  if (balanceCents <= 0)
+    throw wrongState(`Nothing is owed on this ${owed}.`, await readInvoice(trx, context, issued));
+  const cents = body.amount === undefined ? balanceCents : centsFromDecimal(body.amount);
+  return receive(trx, context, issued.id, { ...body, amount: decimalFromCents(cents) });
+}
 
 /**
  * Records a payment, issuing the invoice first if it is a draft, in one transaction. The customer gets a single
@@ -19,17 +42,10 @@ export async function collectNow(
   context: StaffContext,
   { params, body }: RouteInput<typeof invoiceActionRoutes.collect>,
 ): Promise<PaymentReceipt> {
-  const receipt = await context.db.transaction().execute(async (trx) => {
-    const held = await stepInvoice(trx, context, { id: params.id, event: 'send', version: body.version });
-    const issued = await issueInvoice(trx, context, held, body.override);
-    const { balanceCents } = invoiceFacts(issued);
-    if (balanceCents <= 0) {
-      const current = await readInvoice(trx, context, issued);
-      throw new AppError('wrong_state', 'Nothing is owed on this invoice.', { current });
-    }
-    const cents = body.amount === undefined ? balanceCents : centsFromDecimal(body.amount);
-    return receive(trx, context, issued.id, { ...body, amount: decimalFromCents(cents) });
-  });
+  const invoice = { id: params.id, version: body.version };
+  const receipt = await context.db
+    .transaction()
+    .execute((trx) => collect(trx, context, invoice, body, 'invoice'));
   triggerDrain(context);
   return receipt;
 }
