@@ -83,5 +83,7 @@ export const sentLink = z.object({
   text: z.nullable(delivery),
 });
 
+export type SentLink = z.infer<typeof sentLink>;
+
 /** How many of a document's open links were revoked, and how many queued mails with a link were cancelled. */
 export const revokedLinks = z.object({ revoked: z.number(), cancelledMails: z.number() });

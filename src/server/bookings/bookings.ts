@@ -2,11 +2,10 @@ import { type BookingAnswerPreview, type BookingRecord, bookingRoutes } from '#c
 import type { RouteInput } from '#contract/route.ts';
 import type { Delivery } from '#contract/payments.ts';
 import { findBookingById, listBookings as selectBookings } from '#db/queries/bookings.ts';
-import { listMessagesOf } from '#db/queries/deliveries.ts';
 import { bookingRecord, bookingView } from './booking-view.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { deliveryView } from '../documents/deliveries.ts';
+import { listDeliveries } from '../documents/deliveries.ts';
 import { NothingToSend } from '../mail/message.ts';
 
 /** A page of booking requests. */
@@ -52,12 +51,9 @@ export async function previewBookingAnswer(
 
 /** The mails about a booking to its customer, newest first. @throws {AppError} `not_found`. */
 export async function listBookingDeliveries(
-  { db, config }: StaffContext,
+  context: StaffContext,
   { params }: RouteInput<typeof bookingRoutes.deliveries>,
 ): Promise<Delivery[]> {
-  if (!(await findBookingById(db, params.id))) throw notFound('booking');
-  const messages = await listMessagesOf(db, 'booking_request', params.id);
-  return messages
-    .filter(({ kind }) => kind !== 'request-notice')
-    .map((message) => deliveryView(message, config));
+  const mails = await listDeliveries(context, 'booking_request', params.id);
+  return mails.filter(({ kind }) => kind !== 'request-notice');
 }

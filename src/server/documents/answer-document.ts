@@ -13,7 +13,7 @@ import {
 import type { Quote as StoredQuote } from '#db/queries/estimates/estimates.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import type { Context } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { AppError, wrongState } from '../errors.ts';
 import { stepQuote } from '../estimates/estimate-step.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { queueDocumentMail } from './deliveries.ts';
@@ -51,7 +51,7 @@ interface CustomerStep {
 
 const estimateOnly = (found: FoundDocument, current: CustomerDocument) => {
   if (found.kind === 'estimate') return found;
-  throw new AppError('wrong_state', 'This is an invoice: there is nothing to approve.', { current });
+  throw wrongState('This is an invoice: there is nothing to approve.', current);
 };
 
 /**
@@ -78,9 +78,7 @@ async function answer(context: Context, step: CustomerStep): Promise<CustomerDoc
           const live = await findLiveDocumentLink(trx, tokenHash(step.token), now);
           if (live?.revision !== locked.revision) throw linkNotFound();
           if (step.revision !== undefined && step.revision !== locked.revision) {
-            throw new AppError('wrong_state', 'The estimate has changed. Please look at it again.', {
-              current: view(locked),
-            });
+            throw wrongState('The estimate has changed. Please look at it again.', view(locked));
           }
           if (await step.isDone?.(trx, link, locked)) throw new AlreadyDone(locked);
         },
@@ -90,8 +88,6 @@ async function answer(context: Context, step: CustomerStep): Promise<CustomerDoc
       await queueDocumentMail(trx, context, {
         kind: 'document-answer',
         recipient: business.email,
-        recordType: 'quote',
-        recordId: quote.id,
         payload: {
           quoteId: quote.id,
           event: step.event,
@@ -109,7 +105,7 @@ async function answer(context: Context, step: CustomerStep): Promise<CustomerDoc
     // The error contains the office's view of the estimate, which its customer must not see.
     if (error instanceof AppError && error.code === 'wrong_state') {
       const { quote: latest } = estimateOnly(await findDocument(db, step.token, now), view(quote));
-      throw new AppError('wrong_state', error.message, { current: view(latest) });
+      throw wrongState(error.message, view(latest));
     }
     throw error;
   }

@@ -1,5 +1,6 @@
 import type { Delivery } from '#contract/payments.ts';
 import type { Trx } from '#db/connect.ts';
+import { findBookingById } from '#db/queries/bookings.ts';
 import { findMessageById, findMessageByKey, listMessagesOf } from '#db/queries/deliveries.ts';
 import {
   enqueueMessage,
@@ -13,7 +14,7 @@ import { findQuoteById } from '#db/queries/estimates/estimates.ts';
 import { earliestText } from '#domain/quiet-hours.ts';
 import type { Config } from '../config.ts';
 import type { StaffContext } from '../context.ts';
-import { notFound, AppError } from '../errors.ts';
+import { notFound, wrongState } from '../errors.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { checkTextable, type NewText, queueText, textsVia, wordsOf } from '../texts/customer-text.ts';
 import { endLinks, REPLACED } from './end-links.ts';
@@ -49,13 +50,17 @@ export function deliveryView(message: OutboxMessage, config: Pick<Config, 'smtpU
 /** A mail to queue in the caller's transaction. */
 export type DocumentMail = MessageContent<DocumentMailKind> & {
   readonly recipient: string;
-  readonly recordType: DocumentType;
-  readonly recordId: string;
   /** Identifies what must be sent only once: the attempt's idempotency key, or a payment id. */
   readonly uniqueBy: string;
   /** Whether this mail replaces the document's earlier links, and those of mails still queued. */
   readonly replacesLinks?: boolean;
 };
+
+/** The record of the document that a link opens or a mail is about. */
+export const documentOf = (about: { readonly quoteId: string } | { readonly invoiceId: string }) =>
+  'quoteId' in about
+    ? ({ recordType: 'quote', recordId: about.quoteId } as const)
+    : ({ recordType: 'invoice', recordId: about.invoiceId } as const);
 
 /** Queues a mail about a document; a repeat returns the first one. */
 export async function queueDocumentMail(
@@ -64,11 +69,12 @@ export async function queueDocumentMail(
   { uniqueBy, replacesLinks = false, ...mail }: DocumentMail,
 ): Promise<Delivery> {
   // Hashed, because an idempotency key may fill the column by itself, and truncating it could merge two keys.
-  const dedupeKey = `${mail.kind}:${mail.recordId}:${sha256(uniqueBy).toString('base64url')}`;
-  const queued = await enqueueMessage(db, { ...mail, dedupeKey, now });
+  const document = documentOf(mail.payload);
+  const dedupeKey = `${mail.kind}:${document.recordId}:${sha256(uniqueBy).toString('base64url')}`;
+  const queued = await enqueueMessage(db, { ...mail, ...document, dedupeKey, now });
   // A repeat must not revoke the link its own mail already carried.
   if (replacesLinks && queued !== undefined)
-    await endLinks(db, mail, { reason: REPLACED, now, except: [queued] });
+    await endLinks(db, document, { reason: REPLACED, now, except: [queued] });
   const message = await findMessageByKey(db, dedupeKey);
   if (!message) throw new Error('A queued message is missing');
   return deliveryView(message, config);
@@ -84,15 +90,20 @@ export async function queueCustomerText(
   return deliveryView(await queueText(trx, now, { ...text, uniqueBy: idempotencyKey }), config);
 }
 
+const records = {
+  quote: { find: findQuoteById, name: 'estimate' },
+  invoice: { find: findInvoiceById, name: 'invoice' },
+  booking_request: { find: findBookingById, name: 'booking' },
+} as const;
+
 /** The mails of a record, newest first. @throws {AppError} `not_found`. */
 export async function listDeliveries(
   { db, config }: StaffContext,
-  recordType: DocumentType,
+  recordType: keyof typeof records,
   recordId: string,
 ): Promise<Delivery[]> {
-  const record =
-    recordType === 'quote' ? await findQuoteById(db, recordId) : await findInvoiceById(db, recordId);
-  if (!record) throw notFound(recordType === 'quote' ? 'estimate' : 'invoice');
+  const { find, name } = records[recordType];
+  if (!(await find(db, recordId))) throw notFound(name);
   return (await listMessagesOf(db, recordType, recordId)).map((message) => deliveryView(message, config));
 }
 
@@ -116,9 +127,7 @@ export async function retryDelivery(
     const isRetried = await retryMessage(trx, deliveryId, now, notBefore);
     const current = deliveryView((await findMessageById(trx, deliveryId)) ?? message, config);
     if (isRetried) return current;
-    throw new AppError('wrong_state', `This message is ${current.state}: there is nothing to try again.`, {
-      current,
-    });
+    throw wrongState(`This message is ${current.state}: there is nothing to try again.`, current);
   });
   triggerDrain(context);
   return retried;

@@ -11,7 +11,7 @@ import { centsFromDecimal } from '#domain/money.ts';
 import type { PaymentMethod } from '#domain/invoice.ts';
 import type { StaffContext } from '../context.ts';
 import { queueDocumentMail } from '../documents/deliveries.ts';
-import { notFound, AppError } from '../errors.ts';
+import { notFound, wrongState } from '../errors.ts';
 import { paymentView, paymentViews } from './payment-view.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { changeInvoice, stepInvoice } from '../invoices/invoice-step.ts';
@@ -85,8 +85,6 @@ export async function receive(
     await queueDocumentMail(trx, context, {
       kind: 'receipt',
       recipient: before.email,
-      recordType: 'invoice',
-      recordId: invoiceId,
       payload: { invoiceId, paymentId: payment.id },
       uniqueBy: payment.id,
     });
@@ -141,7 +139,7 @@ export function reversePayment(
     if (!payment) throw notFound('payment');
     if (paymentView(payment.id, payments).reversed) {
       const current = await readInvoice(trx, context, invoice);
-      throw new AppError('wrong_state', 'This payment was already reversed.', { current });
+      throw wrongState('This payment was already reversed.', current);
     }
     const amountCents = centsFromDecimal(payment.amount);
     const { before, to, effects } = await stepInvoice(trx, context, {
