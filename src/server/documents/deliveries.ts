@@ -20,13 +20,6 @@ import { checkTextable, type NewText, queueText, textsVia, wordsOf } from '../te
 import { endLinks, REPLACED } from './end-links.ts';
 import { sha256 } from '../sha256.ts';
 
-type DocumentType = 'quote' | 'invoice';
-type RecordType = DocumentType | 'job';
-
-/** The mails that a document's record lists. */
-export type DocumentMailKind =
-  'estimate-link' | 'invoice' | 'receipt' | 'invoice-reminder' | 'document-answer';
-
 /** A stored message as its record lists it. */
 export function deliveryView(message: OutboxMessage, config: Pick<Config, 'smtpUrl' | 'smsUrl'>): Delivery {
   const isText = message.channel === 'text';
@@ -48,7 +41,7 @@ export function deliveryView(message: OutboxMessage, config: Pick<Config, 'smtpU
 }
 
 /** A mail to queue in the caller's transaction. */
-export type DocumentMail = MessageContent<DocumentMailKind> & {
+type DocumentMail = MessageContent<'estimate-link' | 'invoice' | 'receipt' | 'document-answer'> & {
   readonly recipient: string;
   /** Identifies what must be sent only once: the attempt's idempotency key, or a payment id. */
   readonly uniqueBy: string;
@@ -114,7 +107,7 @@ export async function listDeliveries(
  */
 export async function retryDelivery(
   context: StaffContext,
-  recordType: RecordType,
+  recordType: 'quote' | 'invoice' | 'job',
   { id, deliveryId }: { id: string; deliveryId: string },
 ): Promise<Delivery> {
   const { db, config, now } = context;
