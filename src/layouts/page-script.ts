@@ -1,3 +1,4 @@
+import { registerServiceWorker } from '#client/offline-queue/background-sync.ts';
 import '#islands/hydrate-on-interaction.ts';
 
 const bar = document.querySelector('[data-bar]');
@@ -19,10 +20,4 @@ if (line) {
   setInterval(show, 5000);
 }
 
-// One key per page view of a form: submitting the same request twice, even after going back, stores it once.
-for (const field of document.querySelectorAll<HTMLInputElement>('[name=idempotencyKey]')) {
-  field.value ||= crypto.randomUUID?.() ?? '';
-}
-
-// Registers the service worker after the first interaction, so that it costs the first view nothing.
-addEventListener('pointerdown', () => void navigator.serviceWorker?.register('/sw.js'), { once: true });
+addEventListener('pointerdown', () => void registerServiceWorker(), { once: true });

@@ -9,10 +9,8 @@ export const SYNC_TAG = 'submissions';
  * does not slow down the page's own loading; skipped when the user asked to save data.
  */
 export async function registerServiceWorker(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return;
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  if (connection?.saveData) return;
-  await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+  const { connection, serviceWorker } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  if (!connection?.saveData) await serviceWorker?.register('/sw.js').catch(() => undefined);
 }
 
 /**

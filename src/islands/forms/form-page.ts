@@ -5,6 +5,7 @@
 import { contactFields, readContactDetails, saveContactDetails } from '#client/contact-details.ts';
 import { readDraft, saveDraft } from '#client/drafts.ts';
 import { readStored } from '#client/local-store.ts';
+import './form-key.ts';
 import { fillEmpty, readValues } from './form-values.ts';
 
 const WEEK_MS = 7 * 86_400_000;

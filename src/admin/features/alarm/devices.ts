@@ -1,6 +1,7 @@
 import { alarmRoutes } from '#contract/alarm.ts';
 import { readAdminToken } from '#client/admin-token.ts';
 import { call } from '#client/api.ts';
+import { isInstalled } from '#client/office-worker.ts';
 import { $account } from '../../session.ts';
 
 /** Whether, and why not, this browser can ring. */
@@ -9,7 +10,6 @@ export type Support = 'ready' | 'install_first' | 'blocked' | 'unsupported' | 'i
 const isApple = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.platform === 'MacIntel' && navigator.maxTouchPoints > 1);
-const isInstalled = () => matchMedia('(display-mode: standalone)').matches;
 
 /** Whether this browser can ring now. iPhones and iPads ring only for an app on the home screen. */
 export function supportOf(): Support {
