@@ -1,12 +1,9 @@
 import { useState } from 'react';
 import { limits } from '#domain/limits.ts';
 import { nearestTown } from '#domain/nearest-town.ts';
-import { plusCode } from '#domain/plus-code.ts';
 import { towns } from '#domain/regions.ts';
+import { locate, type Position } from '#islands/locate.ts';
 import { TextField } from './Field.tsx';
-
-/** A position less accurate than this, in meters, is too coarse to find a car at the roadside. */
-const COARSE_METERS = 200;
 
 /** The place of the work: typed, chosen from our towns, or taken from the phone's location. */
 export function PlaceField({
@@ -21,28 +18,25 @@ export function PlaceField({
 }) {
   const [status, setStatus] = useState('');
 
-  const found = ({ coords: { latitude, longitude, accuracy } }: GeolocationPosition) => {
+  const found = ({ latitude, longitude, text, meters, isCoarse }: Position) => {
     const field = document.querySelector<HTMLInputElement>('#location');
     if (!field) return;
     const town = nearestTown(latitude, longitude);
-    const code = plusCode(latitude, longitude);
-    field.value = `${town ? `Near ${town.name}: ` : ''}${latitude.toFixed(5)}, ${longitude.toFixed(5)} (${code})`;
+    field.value = `${town ? `Near ${town.name}: ` : ''}${text}`;
     // Setting a value from a script fires no event, and the draft and the travel note listen for one.
     field.dispatchEvent(new Event('input', { bubbles: true }));
-    const meters = Math.round(accuracy);
     setStatus(
-      accuracy > COARSE_METERS
+      isCoarse
         ? `Your phone’s location is accurate only to ${meters} m. Add a mile marker or a beach.`
         : `Filled in, accurate to ${meters} m.`,
     );
   };
-  const locate = () => {
+  const fillIn = () => {
     setStatus('Getting your location…');
     const failed = () =>
       setStatus('Your phone did not share its location. Type a town, beach or mile marker.');
-    if (!('geolocation' in navigator)) failed();
-    else
-      navigator.geolocation.getCurrentPosition(found, failed, { enableHighAccuracy: true, timeout: 20_000 });
+    if ('geolocation' in navigator) locate(found, failed);
+    else failed();
   };
   return (
     <div className="place">
@@ -62,7 +56,7 @@ export function PlaceField({
           ))}
         </datalist>
       ) : null}
-      <button type="button" className="btn needs-script" onClick={locate}>
+      <button type="button" className="btn needs-script" onClick={fillIn}>
         Use my location
       </button>
       <p className="hint" role="status">

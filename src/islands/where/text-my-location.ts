@@ -2,7 +2,7 @@
  * "Text my location": a tap asks the phone for its position and puts coordinates and Plus Code into the text message. The
  * first touch loads it. Without JavaScript or a position, the link still opens a text to fill in.
  */
-import { plusCode } from '#domain/plus-code.ts';
+import { locate } from '#islands/locate.ts';
 
 /** Shows a message in the page's status lines. */
 export function say(text: string): void {
@@ -25,12 +25,11 @@ addEventListener('click', (event) => {
   if (!link || hasResponse || !navigator.geolocation) return;
   event.preventDefault();
   say('Getting your location…');
-  navigator.geolocation.getCurrentPosition(
-    ({ coords: { latitude, longitude, accuracy } }) => {
+  locate(
+    ({ text, meters, isCoarse }) => {
       hasResponse = true;
-      const meters = Math.round(accuracy);
-      const at = `${latitude.toFixed(5)}, ${longitude.toFixed(5)} (${plusCode(latitude, longitude)}) within ${meters} m. `;
-      if (accuracy > 200) {
+      const at = `${text} within ${meters} m. `;
+      if (isCoarse) {
         textPlace(`${at}Mile marker or beach: `);
         say(`Accurate only to ${meters} m. Tap again and add a mile marker or beach.`);
       } else {
@@ -43,6 +42,5 @@ addEventListener('click', (event) => {
       hasResponse = true;
       say('Your phone gave no location. Tap again and type a town, beach or mile marker.');
     },
-    { enableHighAccuracy: true, timeout: 2e4 },
   );
 });
