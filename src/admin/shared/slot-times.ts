@@ -1,4 +1,4 @@
-import type { PreferredTime } from '#domain/booking.ts';
+import { dayParts } from '#domain/booking.ts';
 import { minutesOfTime, timeOfMinutes } from '#domain/clock-time.ts';
 import { honoluluClock, todayInHonolulu } from '#domain/honolulu.ts';
 import type { Booking } from '#contract/bookings/office.ts';
@@ -10,14 +10,8 @@ export interface SlotValues {
   readonly to: string;
 }
 
-/** When each part of the day begins. */
-const beginnings: Record<PreferredTime, string> = {
-  morning: '08:00',
-  midday: '11:00',
-  afternoon: '14:00',
-  evening: '17:00',
-  flexible: '09:00',
-};
+/** When a visit begins, in minutes since midnight, if the customer named no part of the day. */
+const USUAL_BEGINNING = 9 * 60;
 
 /** The initial slot: the current appointment, or one hour at the start of the preferred part of the day. */
 export function startingSlot(
@@ -34,10 +28,8 @@ export function startingSlot(
   }
   const today = todayInHonolulu(now);
   const preferredDay = booking.preferredDate ?? today;
-  const from =
-    booking.preferredClock ??
-    beginnings[(booking.preferredTime ?? 'flexible') as PreferredTime] ??
-    beginnings.flexible;
+  const part = dayParts.find(({ value }) => value === booking.preferredTime);
+  const from = booking.preferredClock ?? timeOfMinutes(part?.from ?? USUAL_BEGINNING);
   return {
     day: preferredDay < today ? today : preferredDay,
     from,

@@ -1,6 +1,7 @@
 import type { Submission } from '#client/offline-queue/store.ts';
 import type { QuoteReceipt } from '#contract/estimates/public.ts';
 import { businessName, phoneDisplay } from '#domain/business.ts';
+import { formatDate } from '#domain/honolulu.ts';
 import { smsLink } from '#domain/phone.ts';
 import { urgencyLabel, type Urgency } from '#domain/urgency.ts';
 import { Sum } from './Ticket.tsx';
@@ -18,7 +19,7 @@ export function Receipt({ submission }: { submission: Submission }) {
     ['Tax', quote.tax],
     ['Total', quote.total],
   ];
-  const until = `Valid until ${day(quote.validUntil)}`;
+  const until = `Valid until ${formatDate(quote.validUntil)}`;
   const lines = quote.items.map(({ serviceDescription, quantity, totalPrice }) => ({
     name: `${quantity} × ${serviceDescription}`,
     amount: `$${totalPrice}`,
@@ -64,9 +65,4 @@ export function Receipt({ submission }: { submission: Submission }) {
       </p>
     </section>
   );
-}
-
-/** "Dec 22, 2026", in Honolulu. */
-function day(moment: string): string {
-  return new Date(moment).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'Pacific/Honolulu' });
 }

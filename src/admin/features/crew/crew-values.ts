@@ -2,6 +2,7 @@ import { minutesOfTime, timeText } from '#domain/clock-time.ts';
 import type { CrewSkill } from '#domain/crew.ts';
 import { honoluluClock, honoluluDate, startOfHonoluluDay } from '#domain/honolulu.ts';
 import type { CrewMember } from '#contract/schedule/crew.ts';
+import { shortDay } from '../../shared/short-day.ts';
 
 export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 /** The weekdays in the form's order, from Monday. */
@@ -98,11 +99,7 @@ export const shiftBody = ({ kind, fromDay, fromTime, toDay, toTime }: ShiftForm)
   ...(toDay && toTime ? { endsAt: `${toDay}T${toTime}:00-10:00` } : {}),
 });
 
-const shortDate = (instant: string) => {
-  const day = honoluluDate(instant);
-  const name = (weekdayNames[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? '').slice(0, 3);
-  return `${name}, ${new Intl.DateTimeFormat('en-US', { timeZone: 'Pacific/Honolulu', month: 'short', day: 'numeric' }).format(new Date(instant))}`;
-};
+const shortDate = (instant: string) => shortDay(honoluluDate(instant));
 const atMidnight = (instant: string) =>
   startOfHonoluluDay(honoluluDate(instant)).getTime() === Date.parse(instant);
 

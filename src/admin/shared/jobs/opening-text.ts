@@ -1,4 +1,4 @@
-import type { PreferredTime } from '#domain/booking.ts';
+import { dayParts, type PreferredTime } from '#domain/booking.ts';
 import { minutesOfTime, timeOfMinutes } from '#domain/clock-time.ts';
 import { formatTime, honoluluDate } from '#domain/honolulu.ts';
 import { crewSkillLabels } from '#domain/crew.ts';
@@ -30,14 +30,6 @@ export const openingKey = ({
   slotStart,
 }: Pick<Opening, 'technicianId' | 'slotStart'>): string => `${technicianId} ${slotStart}`;
 
-/** The parts of a day that a booking can ask for: when a visit begins. */
-const parts: Readonly<Record<Exclude<PreferredTime, 'flexible'>, readonly [from: string, to: string]>> = {
-  morning: ['08:00', '11:00'],
-  midday: ['11:00', '14:00'],
-  afternoon: ['14:00', '17:00'],
-  evening: ['17:00', '19:00'],
-};
-
 /** The customer's requested hours: from a time on, or a part of the day; null for any time. */
 export function wishedHours({
   clock,
@@ -52,9 +44,8 @@ export function wishedHours({
       from: clock,
       to: clock < '22:00' ? timeOfMinutes(minutesOfTime(clock) + 120) : '23:59',
     };
-  if (!part || part === 'flexible') return null;
-  const [from, to] = parts[part];
-  return { from, to };
+  const wished = dayParts.find(({ value }) => value === part);
+  return wished ? { from: timeOfMinutes(wished.from), to: timeOfMinutes(wished.to) } : null;
 }
 
 const whyTexts: Readonly<Record<NotOffered['why'], string>> = {
