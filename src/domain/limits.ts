@@ -30,6 +30,8 @@ export const limits = {
   vehiclePlate: 20,
   /** Why something was declined, voided or revoked. */
   reason: 1000,
+  /** Why a visit stands without time for its drive, or outside working hours. */
+  overrideReason: 500,
   search: 100,
   /** Pieces on one line. */
   quantity: 9999,

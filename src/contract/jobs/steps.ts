@@ -134,7 +134,7 @@ export const jobStepRoutes = {
        * Why the visit stands although there is no time for the drive, or the technician is off; the times of visits still
        * may not overlap.
        */
-      overlapReason: optionalText(500),
+      overlapReason: optionalText(limits.overrideReason),
     }),
     forDispatch,
   ),

@@ -170,7 +170,7 @@ export const dayRoutes = {
       /** Whether to mail the emergency's customer the time; customers who lose theirs are always notified. */
       tell: z._default(z.boolean('Must be true or false'), false),
       /** Why it may lie outside of the technician's hours, or in a time off. */
-      offHoursReason: optionalText(500),
+      offHoursReason: optionalText(limits.overrideReason),
     }),
     success: { status: 200, schema: pushed },
     maxBytes: 4 * KB,

@@ -1,4 +1,5 @@
 import { FieldError } from '#islands/forms/Field.tsx';
+import { limits } from '#domain/limits.ts';
 import { builderCategories, dollars } from '#domain/price-list.ts';
 import { itemCategoryLabel } from '#domain/quote-item.ts';
 
@@ -46,7 +47,7 @@ function PlainRow({ name, number }: { name: string; number: number }) {
           id={`${name}.serviceDescription`}
           name={`${name}.serviceDescription`}
           aria-describedby={`${name}.serviceDescription-error`}
-          maxLength={300}
+          maxLength={limits.lineDescription}
         />
         <FieldError name={`${name}.serviceDescription`} />
       </div>

@@ -3,6 +3,7 @@ import type { Draft } from '#client/drafts.ts';
 import type { Submission } from '#client/offline-queue/store.ts';
 import { phoneDisplay, quoteValidDays, telHref, warrantyDays } from '#domain/business.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
+import { limits } from '#domain/limits.ts';
 import { decimalFromCents } from '#domain/money.ts';
 import { type BuilderItem, type Preset, priceStory } from '#domain/price-list.ts';
 import { priceBuilderQuote } from '#domain/pricing.ts';
@@ -185,14 +186,14 @@ export function QuoteBuilder({ refused = null }: FormProps) {
         <TextField
           name="serviceAddress"
           label="Address of the work"
-          maxLength={300}
+          maxLength={limits.place}
           autoComplete="address-line1"
           hint="Leave empty to use the town or area above"
         />
         <TextArea
           name="accessDetails"
           label="Getting in"
-          maxLength={2000}
+          maxLength={limits.accessDetails}
           rows={2}
           hint="Gate code, parking, who opens"
         />
@@ -209,7 +210,7 @@ export function QuoteBuilder({ refused = null }: FormProps) {
       </section>
       <section aria-labelledby="more">
         <h2 id="more">Additional Notes</h2>
-        <TextArea name="notes" label="Notes" maxLength={4000} />
+        <TextArea name="notes" label="Notes" maxLength={limits.message} />
       </section>
       <section aria-labelledby="who">
         <h2 id="who">Customer Information</h2>
@@ -234,8 +235,8 @@ function VehicleFields() {
     <fieldset className="row vehicle">
       <legend>Vehicle (optional)</legend>
       <TextField className="short" name="vehicleYear" label="Year" inputMode="numeric" maxLength={4} />
-      <TextField className="short" name="vehicleMake" label="Make" maxLength={60} />
-      <TextField className="short" name="vehicleModel" label="Model" maxLength={60} />
+      <TextField className="short" name="vehicleMake" label="Make" maxLength={limits.vehicleName} />
+      <TextField className="short" name="vehicleModel" label="Model" maxLength={limits.vehicleName} />
     </fieldset>
   );
 }

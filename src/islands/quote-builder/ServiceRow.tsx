@@ -1,5 +1,6 @@
 import { type ComponentProps, use } from 'react';
 import { ErrorsContext, FieldError } from '#islands/forms/Field.tsx';
+import { limits } from '#domain/limits.ts';
 import { formatCents } from '#domain/money.ts';
 import { findBuilderItem } from '#domain/price-list.ts';
 import { priceLine } from '#domain/pricing.ts';
@@ -28,7 +29,7 @@ export function ServiceRow({ row, index, onChange, onRemove }: Props) {
         <RowField
           id={`${name}.serviceDescription`}
           label="Description"
-          maxLength={300}
+          maxLength={limits.lineDescription}
           value={row.description}
           onChange={(event) => onChange({ description: event.target.value })}
         />

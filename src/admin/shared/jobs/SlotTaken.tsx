@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatTime, honoluluDate, todayInHonolulu } from '#domain/honolulu.ts';
 import { visitStateLabels } from '#domain/job.ts';
+import { limits } from '#domain/limits.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import type {
   Opening,
@@ -94,7 +95,7 @@ export function SlotTaken({
         <TextAreaField
           label="Why this time works all the same"
           rows={2}
-          maxLength={500}
+          maxLength={limits.overrideReason}
           value={reason}
           error={missing && !given ? 'Reason is required' : undefined}
           onChange={(event) => setReason(event.target.value)}
