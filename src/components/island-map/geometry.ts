@@ -1,4 +1,5 @@
 import coast from './coast.json' with { type: 'json' };
+import { pathOf } from '#components/scenes/ridge-line.ts';
 import type { RegionId } from '#domain/regions.ts';
 
 /** A place on the globe, in degrees. */
@@ -85,14 +86,15 @@ const BORDERS: readonly {
 const ring: readonly Place[] = clockwise(coast.ring as unknown as Place[]);
 
 /** The island's outline as SVG path data. */
-export const islandPath: string = pathOf(ring);
+export const islandPath: string = pathOf(ring.map(project));
 
 /** Each region's outline: its coast, closed along the ridges at its two ends. */
 export const regionPaths: Readonly<Record<RegionId, string>> = Object.fromEntries(
   BORDERS.map(({ region, from, ridge }, index) => {
     const next = BORDERS[(index + 1) % BORDERS.length] ?? BORDERS[0]!;
     const coastline = coastBetween(nearest(from), nearest(next.from));
-    return [region, pathOf([...coastline, ...next.ridge, MIDDLE, ...ridge.toReversed()])];
+    const outline = [...coastline, ...next.ridge, MIDDLE, ...ridge.toReversed()];
+    return [region, pathOf(outline.map(project))];
   }),
 ) as Record<RegionId, string>;
 
@@ -101,7 +103,7 @@ export const ridgePath: string = BORDERS.map(({ ridge }) => crestWithSpurs([...r
 
 /** A road as an open path. */
 export function roadPath(places: readonly Place[]): string {
-  return pathOf(places).replace(/z$/, '');
+  return pathOf(places.map(project), false);
 }
 
 /** Draws spurs every few units on alternate sides, longer toward the middle of the island, where the land is higher. */
@@ -131,18 +133,6 @@ function coastBetween(start: number, end: number): Place[] {
 function nearest([longitude, latitude]: Place): number {
   const distances = ring.map(([x, y]) => Math.hypot((x - longitude) * SHRINK, y - latitude));
   return distances.indexOf(Math.min(...distances));
-}
-
-/** A closed path in relative steps, the most compact SVG notation. */
-function pathOf(places: readonly Place[]): string {
-  let [x, y] = [0, 0];
-  const steps = places.map((place, index) => {
-    const [nextX, nextY] = project(place);
-    const step = `${index === 0 ? 'M' : index === 1 ? 'l' : ''}${nextX - x} ${nextY - y}`;
-    [x, y] = [nextX, nextY];
-    return step;
-  });
-  return `${steps.join(' ').replaceAll(/ (?=[-l])/g, '')}z`;
 }
 
 /** The ring in clockwise order on the map (north, east, south, west). */
