@@ -1,4 +1,10 @@
-/** A person's full name as on records. */
-export function fullName(person: { readonly firstName: string; readonly lastName: string }): string {
-  return `${person.firstName} ${person.lastName}`.trim();
+/** A person's full name; empty if none was given. */
+export function fullName({
+  firstName,
+  lastName,
+}: {
+  readonly firstName?: string | null;
+  readonly lastName?: string | null;
+}): string {
+  return [firstName, lastName].filter(Boolean).join(' ');
 }

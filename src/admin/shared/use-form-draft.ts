@@ -4,6 +4,7 @@ import { type EncryptedField, encryptedFields } from '#domain/encrypted-fields.t
 import { newIdempotencyKey } from '#client/api.ts';
 import { dropDraft, readDraft, writeDraft } from '../drafts.ts';
 import { sameValue } from './merge-values.ts';
+import { fullName } from './people.ts';
 import type { Attempt } from './use-save.ts';
 
 /** Delay before typed text is saved, in milliseconds. */
@@ -73,7 +74,7 @@ export function useFormDraft<Values extends FieldValues, Body>(
         writeDraft(
           key,
           {
-            title: nameIn(form.getValues()),
+            title: fullName(form.getValues()),
             values: {
               values: open,
               withheld,
@@ -131,9 +132,4 @@ function splitEncrypted<Values extends FieldValues>(
     open: Object.fromEntries(changed.filter(([field]) => !isEncrypted(field))) as Partial<Values>,
     typed: Object.fromEntries(changed.filter(([field]) => isEncrypted(field))) as Typed,
   };
-}
-
-/** The name of the person the form is about, as typed so far. */
-function nameIn({ firstName, lastName }: FieldValues): string {
-  return [firstName, lastName].filter(Boolean).join(' ');
 }

@@ -2,14 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { officeUserRoutes } from '#contract/accounts/users.ts';
 import type { SelectOption } from '#ui/SelectField.tsx';
 import { read } from '../queries.ts';
+import { fullName } from './people.ts';
 
 /** Staff as select options, by name or email. Disabled accounts and bookkeepers appear only if already chosen. */
 export function useStaffOptions(chosen: string): readonly SelectOption[] {
   const users = useQuery(read(officeUserRoutes.list));
   return (users.data ?? [])
     .filter(({ isActive, role, id }) => (isActive && role !== 'bookkeeper') || id === chosen)
-    .map(({ id, email, firstName, lastName }) => ({
-      value: id,
-      label: [firstName, lastName].filter(Boolean).join(' ') || email,
-    }));
+    .map((user) => ({ value: user.id, label: fullName(user) || user.email }));
 }

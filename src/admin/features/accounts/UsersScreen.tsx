@@ -13,6 +13,7 @@ import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { useMay } from '../../permissions.ts';
 import { read } from '../../queries.ts';
 import { May } from '../../shared/May.tsx';
+import { fullName } from '../../shared/people.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { NewUserDialog } from './NewUserDialog.tsx';
 import { UserActions } from './UserActions.tsx';
@@ -24,7 +25,7 @@ const columns: readonly Column<OfficeUser>[] = [
     cell: (user) => (
       <>
         <span className="font-semibold wrap-anywhere">{user.email}</span>
-        <span className="block text-sm wrap-anywhere text-muted">{userName(user)}</span>
+        <span className="block text-sm wrap-anywhere text-muted">{fullName(user)}</span>
       </>
     ),
   },
@@ -107,9 +108,4 @@ export default function UsersScreen() {
       {adding ? <NewUserDialog onClose={() => setAdding(false)} /> : null}
     </>
   );
-}
-
-/** The full name of an account's owner; empty if none was given. */
-function userName(user: { readonly firstName: string | null; readonly lastName: string | null }): string {
-  return [user.firstName, user.lastName].filter(Boolean).join(' ');
 }

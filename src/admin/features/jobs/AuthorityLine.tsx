@@ -3,7 +3,8 @@ import { matchBuilderItem } from '#domain/price-list.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { Button } from '#ui/Button.tsx';
 import { AuthorityDialog } from '../../shared/AuthorityDialog.tsx';
-import { noAuthorityText, ownName } from '../../shared/jobs/job-text.ts';
+import { noAuthorityText } from '../../shared/jobs/job-text.ts';
+import { fullName } from '../../shared/people.ts';
 
 /** Whether the work needs an authority on record: opening a lock, or making a car key. */
 function wantsAuthority(
@@ -45,7 +46,7 @@ export function AuthorityLine({
         <Button onClick={() => setOpen(true)}>{latest ? 'Record another' : 'Record authority'}</Button>
       ) : null}
       {open && quoteId ? (
-        <AuthorityDialog quoteId={quoteId} name={ownName(job)} onClose={() => setOpen(false)} />
+        <AuthorityDialog quoteId={quoteId} name={fullName(job)} onClose={() => setOpen(false)} />
       ) : null}
     </section>
   );

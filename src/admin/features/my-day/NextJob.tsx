@@ -11,9 +11,10 @@ import { Button, ButtonLink } from '#ui/Button.tsx';
 import { jobPath, openPath } from '../../routes.ts';
 import { AuthorityDialog } from '../../shared/AuthorityDialog.tsx';
 import { AuthorityPhoto } from '../../shared/AuthorityPhoto.tsx';
-import { jobName, jobPlace, jobTime, jobWork, ownName } from '../../shared/jobs/job-text.ts';
+import { jobName, jobPlace, jobTime, jobWork } from '../../shared/jobs/job-text.ts';
 import { awaitsWords, OnTheWayWords, useOnTheWay } from '../../shared/jobs/OnTheWay.tsx';
 import { useJobStep } from '../../shared/jobs/use-job-step.ts';
+import { fullName } from '../../shared/people.ts';
 import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
 import { AcceptOrDecline } from './AcceptOrDecline.tsx';
 import { AccessCodes } from './AccessCodes.tsx';
@@ -123,7 +124,7 @@ function AuthorityOf({ job }: { job: Job }) {
         </Button>
       ) : null}
       {open && quoteId ? (
-        <AuthorityDialog quoteId={quoteId} name={ownName(job)} onClose={() => setOpen(false)} />
+        <AuthorityDialog quoteId={quoteId} name={fullName(job)} onClose={() => setOpen(false)} />
       ) : null}
     </div>
   );

@@ -4,15 +4,11 @@ import { formatPhone } from '#domain/phone.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { townIn } from '#domain/town-in.ts';
 import type { JobRow } from '#contract/jobs/job.ts';
-
-/** The customer's name; empty for a caller without one. */
-export function ownName(job: Pick<JobRow, 'firstName' | 'lastName'>): string {
-  return [job.firstName, job.lastName].filter(Boolean).join(' ');
-}
+import { fullName } from '../people.ts';
 
 /** The customer's name, or the phone number of a caller without one. */
 export function jobName(job: Pick<JobRow, 'firstName' | 'lastName' | 'phone'>): string {
-  return ownName(job) || formatPhone(job.phone);
+  return fullName(job) || formatPhone(job.phone);
 }
 
 /** The work: "Automotive locksmith, 2019 Toyota Tacoma". */
