@@ -26,14 +26,14 @@ export const retryConnection = (): void => tryNow();
 export function checkConnection(): void {
   if (isChecking) return;
   isChecking = true;
-  void askUntilAnswered().finally(() => {
+  void pollUntilReachable().finally(() => {
     isChecking = false;
     $isOffline.set(false);
   });
 }
 
-async function askUntilAnswered(): Promise<void> {
-  for (let wait = FIRST_WAIT_MS; !(await answers()); wait = Math.min(wait * 2, MOST_WAIT_MS)) {
+async function pollUntilReachable(): Promise<void> {
+  for (let wait = FIRST_WAIT_MS; !(await isReachable()); wait = Math.min(wait * 2, MOST_WAIT_MS)) {
     $isOffline.set(true);
     await new Promise<void>((resolve) => {
       tryNow = resolve;
@@ -43,7 +43,7 @@ async function askUntilAnswered(): Promise<void> {
 }
 
 /** Any response proves a connection, even an error. */
-const answers = () =>
+const isReachable = () =>
   fetch(metaRoutes.health.path, { cache: 'no-store' }).then(
     () => true,
     () => false,

@@ -114,7 +114,7 @@ export async function submit(
   await deleteReceived(form);
   let current = fresh;
   for (const retryMs of [...RESEND_AFTER_MS, null]) {
-    const { submission, resendInMs } = await exclusively(() => attemptUnlessAnswered(current, retryMs));
+    const { submission, resendInMs } = await exclusively(() => attemptUnlessSettled(current, retryMs));
     if (resendInMs === undefined) return submission;
     current = submission;
     onResend(current);
@@ -124,10 +124,10 @@ export async function submit(
 }
 
 /** Sends the submission, unless another tab has already sent it from the queue. */
-async function attemptUnlessAnswered(submission: Submission, retryMs: number | null): Promise<Attempted> {
+async function attemptUnlessSettled(submission: Submission, retryMs: number | null): Promise<Attempted> {
   const stored = (await readSubmissions(submission.form))?.find(({ key }) => key === submission.key);
-  const answered = stored?.state === 'received' || stored?.state === 'refused';
-  return answered && stored.createdAt === submission.createdAt
+  const isSettled = stored?.state === 'received' || stored?.state === 'refused';
+  return isSettled && stored.createdAt === submission.createdAt
     ? { submission: stored }
     : attempt(submission, retryMs);
 }

@@ -36,8 +36,8 @@ const definition: FormDefinition = {
 };
 
 /** The Request Quote & Schedule Service form. */
-export function BookingForm({ refused = null }: FormProps) {
-  const state = useRequestForm({ definition, refused, check: refusePastDate });
+export function BookingForm({ serverErrors = null }: FormProps) {
+  const state = useRequestForm({ definition, serverErrors, check: refusePastDate });
   // The page is static and may be weeks old, so today's date comes from the visitor's clock.
   const [today, setToday] = useState<string>();
   useEffect(() => setToday(todayInHonolulu(new Date())), []);

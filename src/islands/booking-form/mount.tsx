@@ -3,5 +3,5 @@ import { mountIsland } from '#islands/mount-island.tsx';
 import { BookingForm } from './BookingForm.tsx';
 
 export function mount(element: Element): Promise<void> {
-  return mountIsland(element, <BookingForm refused={extractServerErrors(element)} />);
+  return mountIsland(element, <BookingForm serverErrors={extractServerErrors(element)} />);
 }

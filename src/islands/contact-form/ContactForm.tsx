@@ -28,8 +28,8 @@ const definition: FormDefinition = {
 };
 
 /** The Request Service form. */
-export function ContactForm({ refused = null }: FormProps) {
-  const state = useRequestForm({ definition, refused });
+export function ContactForm({ serverErrors = null }: FormProps) {
+  const state = useRequestForm({ definition, serverErrors });
   return (
     <RequestForm
       definition={definition}

@@ -3,5 +3,5 @@ import { mountIsland } from '#islands/mount-island.tsx';
 import { ContactForm } from './ContactForm.tsx';
 
 export function mount(element: Element): Promise<void> {
-  return mountIsland(element, <ContactForm refused={extractServerErrors(element)} />);
+  return mountIsland(element, <ContactForm serverErrors={extractServerErrors(element)} />);
 }

@@ -1,5 +1,6 @@
 import type { QueuedForm, Submission } from '#client/offline-queue/store.ts';
 import type { Route } from '#contract/route.ts';
+import type { FormErrors } from './server-errors.ts';
 
 /** The differences between the public forms: their texts and their route. */
 export interface FormDefinition {
@@ -22,7 +23,7 @@ export interface FormDefinition {
 /** Props of every form island. */
 export interface FormProps {
   /** Errors of a rejected plain HTML submission, read from the page before hydration. */
-  readonly refused?: { readonly message: string; readonly errors: Record<string, string> } | null;
+  readonly serverErrors?: FormErrors | null;
 }
 
 /** Name, place and request as one text message. */

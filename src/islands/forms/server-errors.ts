@@ -1,16 +1,16 @@
 import type { FieldErrors } from '#contract/problem.ts';
 
-/** The errors of a rejected plain submission, as the server rendered them into the page. */
-export interface Refused {
+/** What is wrong with a submission: a sentence, and messages by field name. */
+export interface FormErrors {
   readonly message: string;
   readonly errors: FieldErrors;
 }
 
 /**
- * Removes the server-rendered errors from the page so that the markup matches what React hydrates; the form
- * then shows them itself.
+ * Removes the errors of a rejected plain submission, which the server rendered, from the page, so that the markup
+ * matches what React hydrates; the form then shows them itself.
  */
-export function extractServerErrors(element: Element): Refused | null {
+export function extractServerErrors(element: Element): FormErrors | null {
   const box = element.querySelector('[data-form-errors]:not([hidden])');
   if (!box) return null;
   const message = box.querySelector('p')?.textContent ?? '';

@@ -13,7 +13,7 @@ import type { FieldErrors } from '#contract/problem.ts';
 import type { FormDefinition } from './definition.ts';
 import { readValues, sameTexts } from './form-values.ts';
 import { bodyOf, findErrors } from './parse-body.ts';
-import type { Refused } from './server-errors.ts';
+import type { FormErrors } from './server-errors.ts';
 import type { ToastMessage } from './Toast.tsx';
 import { type OtherTexts, sentTexts, useTypedText } from './use-typed-text.ts';
 
@@ -30,7 +30,7 @@ interface Options {
   /** The form element, if the caller needs the ref too. */
   readonly form?: RefObject<HTMLFormElement | null> | undefined;
   readonly definition: FormDefinition;
-  readonly refused: Refused | null;
+  readonly serverErrors: FormErrors | null;
   /** Adds data outside the form's own controls (the builder's rows). */
   readonly complete?: ((body: Record<string, unknown>) => Record<string, unknown>) | undefined;
   /** Rules beyond the schema, for a body that passed it. */
@@ -40,7 +40,7 @@ interface Options {
 }
 
 /** The behavior of a public form: validation, sending, offline queueing, retries and status. */
-export function useRequestForm({ form: given, definition, refused, complete, check, others }: Options) {
+export function useRequestForm({ form: given, definition, serverErrors, complete, check, others }: Options) {
   const own = useRef<HTMLFormElement>(null);
   const form = given ?? own;
   const summary = useRef<HTMLDivElement>(null);
@@ -51,7 +51,7 @@ export function useRequestForm({ form: given, definition, refused, complete, che
   const [inForm, setInForm] = useState(true);
   /** How many requests of this form are queued. */
   const [waiting, setWaiting] = useState(0);
-  const [problem, setProblem] = useState<Refused>({ message: '', errors: NONE });
+  const [problem, setProblem] = useState<FormErrors>({ message: '', errors: NONE });
   const [toast, setToast] = useState<ToastMessage | null>(null);
   const [sending, setSending] = useState(false);
   const busy = useRef(false);
@@ -103,7 +103,7 @@ export function useRequestForm({ form: given, definition, refused, complete, che
     form.current?.setAttribute('data-live', '');
     // The inline script kept the button disabled until hydration; React controls it from here.
     form.current?.querySelector('[data-needs-items]')?.removeAttribute('disabled');
-    if (refused) showProblem(refused.message, refused.errors);
+    if (serverErrors) showProblem(serverErrors.message, serverErrors.errors);
     void reload()
       .then(() => sendQueued())
       .then(reload);
@@ -116,7 +116,7 @@ export function useRequestForm({ form: given, definition, refused, complete, che
       unsubscribe();
       removeEventListener('online', retry);
     };
-  }, [definition, form, refused, reload, showProblem, text]);
+  }, [definition, form, serverErrors, reload, showProblem, text]);
 
   useEffect(() => {
     void registerServiceWorker();

@@ -51,7 +51,7 @@ const urgencyChoices = urgencyOptions.map(({ value, label, markupPercent }) => (
 }));
 
 /** The Interactive Quote Builder. */
-export function QuoteBuilder({ refused = null }: FormProps) {
+export function QuoteBuilder({ serverErrors = null }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { rows, live, change, read, show } = useRows(form);
   const { urgency, onList, onBox, sync } = useUrgency(form);
@@ -90,7 +90,7 @@ export function QuoteBuilder({ refused = null }: FormProps) {
     }),
     [read, show, sync, readPlaces],
   );
-  const state = useRequestForm({ form, definition: quoteDefinition, refused, complete, others });
+  const state = useRequestForm({ form, definition: quoteDefinition, serverErrors, complete, others });
 
   const empty = live && rows.length === 0;
   const remove = (row: Row, index: number) => {

@@ -3,5 +3,5 @@ import { mountIsland } from '#islands/mount-island.tsx';
 import { QuoteBuilder } from './QuoteBuilder.tsx';
 
 export function mount(element: Element): Promise<void> {
-  return mountIsland(element, <QuoteBuilder refused={extractServerErrors(element)} />);
+  return mountIsland(element, <QuoteBuilder serverErrors={extractServerErrors(element)} />);
 }

@@ -105,7 +105,7 @@ function PickTime({ now, mark }: { now: Date; mark: ReturnType<typeof useMark> }
   const [day, setDay] = useState(() => honoluluClock(new Date(now.getTime() + 86_400_000)).date);
   const [time, setTime] = useState('12:00');
   const [missing, setMissing] = useState(false);
-  const refused = mark.error instanceof ApiError ? mark.error.fieldErrors['snoozedUntil'] : undefined;
+  const invalid = mark.error instanceof ApiError ? mark.error.fieldErrors['snoozedUntil'] : undefined;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     setMissing(!day || !time);
@@ -121,7 +121,7 @@ function PickTime({ now, mark }: { now: Date; mark: ReturnType<typeof useMark> }
         label="Day"
         type="date"
         value={day}
-        error={missing ? 'Choose a day and a time' : refused}
+        error={missing ? 'Choose a day and a time' : invalid}
         onChange={(event) => setDay(event.target.value)}
       />
       <TextField

@@ -32,12 +32,12 @@ const schema = schemaResolver<CallValues, NewJobBody>(jobRoutes.create.body);
 export function NewCallForm({
   draft: draftId,
   shared,
-  answered,
+  receivedText,
 }: {
   draft: string;
   shared: string;
   /** The text that the call answers. */
-  answered: ReceivedText | null;
+  receivedText: ReceivedText | null;
 }) {
   const form = useForm<CallValues, unknown, NewJobBody>({
     defaultValues: emptyCall,
@@ -62,17 +62,17 @@ export function NewCallForm({
   const markup = urgencyOptions.find(({ value }) => value === urgency)?.markupPercent ?? 0;
 
   // A call begins with the number; a restored one continues where it was.
-  const fresh = draft.restoredFrom === null && shared === '' && answered === null;
+  const fresh = draft.restoredFrom === null && shared === '' && receivedText === null;
   useEffect(() => {
     if (fresh) form.setFocus('phone');
   }, [form, fresh]);
 
-  const answers = draft.restoredFrom === null ? answered : null;
+  const text = draft.restoredFrom === null ? receivedText : null;
   useEffect(() => {
-    if (!answers) return;
-    form.setValue('textId', answers.id, { shouldDirty: true });
-    form.setValue('phone', formatPhone(answers.phone), { shouldDirty: true });
-  }, [form, answers]);
+    if (!text) return;
+    form.setValue('textId', text.id, { shouldDirty: true });
+    form.setValue('phone', formatPhone(text.phone), { shouldDirty: true });
+  }, [form, text]);
 
   const save = (after: After) => form.handleSubmit((body) => saving.save(body, after))();
   const priced = price !== null;
@@ -99,7 +99,7 @@ export function NewCallForm({
         }}
       >
         <div className="flex min-w-0 flex-col gap-5">
-          <PhoneField shared={answers?.text ?? shared} isText={answers !== null} />
+          <PhoneField shared={text?.text ?? shared} isText={text !== null} />
           <CallerCard />
           <OpenJobsOffer onAdded={draft.drop} />
           <ServiceTiles />

@@ -22,16 +22,16 @@ export default function NewCallScreen() {
   const draft = useDraftId(newCallPath);
   if (!draft) return null;
   return textId === undefined ? (
-    <NewCallForm key={draft} draft={draft} shared={shared} answered={null} />
+    <NewCallForm key={draft} draft={draft} shared={shared} receivedText={null} />
   ) : (
-    <AnsweringCall draft={draft} textId={textId} />
+    <CallFromText draft={draft} textId={textId} />
   );
 }
 
 /** A call that answers a text, once the text is loaded. */
-function AnsweringCall({ draft, textId }: { draft: string; textId: string }) {
+function CallFromText({ draft, textId }: { draft: string; textId: string }) {
   const text = useQuery(read(textRoutes.received, { params: { id: textId } }));
-  if (text.data) return <NewCallForm key={draft} draft={draft} shared="" answered={text.data} />;
+  if (text.data) return <NewCallForm key={draft} draft={draft} shared="" receivedText={text.data} />;
   if (text.isPending) return <SkeletonRows rows={4} label="Loading the text…" />;
   return (
     <ErrorState
