@@ -22,7 +22,7 @@ export function FilterSelect({
       aria-label={label}
       value={value ?? ''}
       onChange={(event) => onChange(event.target.value)}
-      className={cx(controlClass, 'max-w-full min-w-0 flex-1 basis-36 pr-8 sm:flex-none sm:basis-auto')}
+      className={cx(controlClass, 'max-w-full min-w-0 flex-1 basis-36 pr-1 pl-2 sm:flex-none sm:basis-auto')}
     >
       <option value="">{allLabel}</option>
       {options.map((option) => (

@@ -1,11 +1,8 @@
-import { MapPin, MessageSquare, Phone } from 'lucide-react';
 import { wantedText } from '#domain/job-facts.ts';
 import { isOpenVisit } from '#domain/job.ts';
-import { mapLink } from '#domain/map-link.ts';
-import { formatPhone, smsLink, telLink } from '#domain/phone.ts';
 import { urgencyLabel } from '#domain/urgency.ts';
 import type { Job } from '#contract/jobs/job.ts';
-import { ButtonLink } from '#ui/Button.tsx';
+import { JobLinks } from '../../shared/jobs/JobLinks.tsx';
 import { jobName, jobPlace, jobWork } from '../../shared/jobs/job-text.ts';
 import { EmergencyBadge, UrgencyBadge } from '../../shared/StatusBadges.tsx';
 import { SuspiciousBadge } from '../../shared/SuspiciousNotice.tsx';
@@ -33,29 +30,9 @@ export function JobHead({ job }: { job: Job }) {
         }
         windowTitle={`Job ${job.number}, ${name}`}
       >
-        <ButtonLink
-          href={telLink(job.phone)}
-          target="_self"
-          aria-label={`Call ${name} at ${formatPhone(job.phone)}`}
-        >
-          <Phone aria-hidden="true" className="size-4" />
-          Call
-        </ButtonLink>
-        <ButtonLink href={smsLink(job.phone)} target="_self" aria-label={`Text ${name}`}>
-          <MessageSquare aria-hidden="true" className="size-4" />
-          Text
-        </ButtonLink>
-        {place ? (
-          <ButtonLink
-            href={mapLink(job.latitude === null ? place : `${job.latitude},${job.longitude}`)}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={`Navigate to ${place} (map, opens in a new tab)`}
-          >
-            <MapPin aria-hidden="true" className="size-4" />
-            Navigate
-          </ButtonLink>
-        ) : null}
+        <div className="flex gap-2 max-sm:grid max-sm:auto-cols-fr max-sm:grid-flow-col">
+          <JobLinks job={job} />
+        </div>
       </ScreenHeader>
       <p className="text-muted">
         Job <strong className="text-body tabular-nums">{job.number}</strong> · {jobWork(job)}

@@ -1,16 +1,14 @@
-import { MapPin, MessageSquare, Phone } from 'lucide-react';
 import { useState } from 'react';
 import { formatDecimal } from '#domain/money.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import { type JobAction, jobActionLabels, visitStateLabels } from '#domain/job.ts';
-import { mapLink } from '#domain/map-link.ts';
-import { formatPhone, smsLink, telLink } from '#domain/phone.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { Badge } from '#ui/Badge.tsx';
-import { Button, ButtonLink } from '#ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { jobPath, openPath } from '../../routes.ts';
 import { AuthorityDialog } from '../../shared/AuthorityDialog.tsx';
 import { AuthorityPhoto } from '../../shared/AuthorityPhoto.tsx';
+import { JobLinks } from '../../shared/jobs/JobLinks.tsx';
 import { jobName, jobPlace, jobTime, jobWork } from '../../shared/jobs/job-text.ts';
 import { awaitsWords, OnTheWayWords, useOnTheWay } from '../../shared/jobs/OnTheWay.tsx';
 import { useJobStep } from '../../shared/jobs/use-job-step.ts';
@@ -58,31 +56,7 @@ export function NextJob({ job }: { job: Job }) {
       </div>
       {place ? <p className="text-lg leading-snug font-semibold wrap-anywhere">{place}</p> : null}
       <div className="flex flex-wrap gap-2 *:flex-1">
-        {place ? (
-          <ButtonLink
-            href={mapLink(job.latitude === null ? place : `${job.latitude},${job.longitude}`)}
-            target="_blank"
-            rel="noreferrer"
-            className={tall}
-            aria-label={`Navigate to ${place} (map, opens in a new tab)`}
-          >
-            <MapPin aria-hidden="true" className="size-4" />
-            Navigate
-          </ButtonLink>
-        ) : null}
-        <ButtonLink
-          href={telLink(job.phone)}
-          target="_self"
-          className={tall}
-          aria-label={`Call ${name} at ${formatPhone(job.phone)}`}
-        >
-          <Phone aria-hidden="true" className="size-4" />
-          Call
-        </ButtonLink>
-        <ButtonLink href={smsLink(job.phone)} target="_self" className={tall} aria-label={`Text ${name}`}>
-          <MessageSquare aria-hidden="true" className="size-4" />
-          Text
-        </ButtonLink>
+        <JobLinks job={job} className={tall} navigateFirst />
       </div>
       {job.request ? (
         <blockquote className="border-l-3 border-line-strong pl-3 wrap-anywhere whitespace-pre-line">
