@@ -1,29 +1,13 @@
 import { plusCode } from '#domain/plus-code.ts';
 
-/** A position less accurate than this, in meters, is too coarse to find a car at the roadside. */
-const COARSE_METERS = 200;
+/** Whether a position is too coarse to find a car at the roadside: less accurate than 200 m. */
+export const isCoarse = (accuracy: number): boolean => accuracy > 200;
 
-/** The phone's position; `text` holds its coordinates and Plus Code. */
-export interface Position {
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly text: string;
-  readonly meters: number;
-  readonly isCoarse: boolean;
-}
+/** A position as text: its coordinates and Plus Code. */
+export const coordinates = (latitude: number, longitude: number): string =>
+  `${latitude.toFixed(5)}, ${longitude.toFixed(5)} (${plusCode(latitude, longitude)})`;
 
 /** Asks the phone for its position. */
-export function locate(found: (position: Position) => void, failed: () => void): void {
-  navigator.geolocation.getCurrentPosition(
-    ({ coords: { latitude, longitude, accuracy } }) =>
-      found({
-        latitude,
-        longitude,
-        text: `${latitude.toFixed(5)}, ${longitude.toFixed(5)} (${plusCode(latitude, longitude)})`,
-        meters: Math.round(accuracy),
-        isCoarse: accuracy > COARSE_METERS,
-      }),
-    failed,
-    { enableHighAccuracy: true, timeout: 20_000 },
-  );
+export function locate(found: PositionCallback, failed: PositionErrorCallback): void {
+  navigator.geolocation.getCurrentPosition(found, failed, { enableHighAccuracy: true, timeout: 20_000 });
 }

@@ -14,22 +14,28 @@ interface FieldProps {
   className?: string | undefined;
 }
 
-/**
- * Associates a control with its label, hint and error. The error element exists before there is an error, so
- * that it is announced.
- */
-function useControl({ name, hint, required }: FieldProps) {
-  const error = use(ErrorsContext)[name];
-  return {
-    id: name,
-    name,
-    required,
-    'aria-invalid': error ? true : undefined,
-    'aria-describedby': hint ? `${name}-hint ${name}-error` : `${name}-error`,
-  } as const;
+/** Props that associate a control with its label, hint and error. */
+interface ControlProps {
+  id: string;
+  name: string;
+  required: boolean | undefined;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string;
 }
 
-function Frame({ name, label, hint, required, className, children }: FieldProps & { children: ReactNode }) {
+/**
+ * Associates a control, which the render prop draws, with its label, hint and error. The error element exists before
+ * there is an error, so that it is announced.
+ */
+function Frame({
+  name,
+  label,
+  hint,
+  required,
+  className,
+  children,
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const error = use(ErrorsContext)[name];
   return (
     <div className={className ? `field ${className}` : 'field'}>
       <label htmlFor={name}>
@@ -41,7 +47,13 @@ function Frame({ name, label, hint, required, className, children }: FieldProps 
           {hint}
         </p>
       ) : null}
-      {children}
+      {children({
+        id: name,
+        name,
+        required,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': hint ? `${name}-hint ${name}-error` : `${name}-error`,
+      })}
       <FieldError name={name} />
     </div>
   );
@@ -61,20 +73,18 @@ type Rest<Tag extends 'input' | 'textarea' | 'select'> = Omit<ComponentProps<Tag
 
 /** A one-line text field. */
 export function TextField({ name, label, hint, required, className, ...rest }: FieldProps & Rest<'input'>) {
-  const control = useControl({ name, label, hint, required });
   return (
     <Frame {...{ name, label, hint, required, className }}>
-      <input type="text" {...rest} {...control} />
+      {(control) => <input type="text" {...rest} {...control} />}
     </Frame>
   );
 }
 
 /** A multi-line text field. */
 export function TextArea({ name, label, hint, required, className, ...rest }: FieldProps & Rest<'textarea'>) {
-  const control = useControl({ name, label, hint, required });
   return (
     <Frame {...{ name, label, hint, required, className }}>
-      <textarea rows={3} {...rest} {...control} />
+      {(control) => <textarea rows={3} {...rest} {...control} />}
     </Frame>
   );
 }
@@ -90,17 +100,18 @@ export function Select({
   empty,
   ...rest
 }: FieldProps & Rest<'select'> & { options: readonly Option<string>[]; empty?: string }) {
-  const control = useControl({ name, label, hint, required });
   return (
     <Frame {...{ name, label, hint, required, className }}>
-      <select {...rest} {...control}>
-        {empty === undefined ? null : <option value="">{empty}</option>}
-        {options.map(({ value, label: text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
+      {(control) => (
+        <select {...rest} {...control}>
+          {empty === undefined ? null : <option value="">{empty}</option>}
+          {options.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
     </Frame>
   );
 }

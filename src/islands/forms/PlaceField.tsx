@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { limits } from '#domain/limits.ts';
 import { nearestTown } from '#domain/nearest-town.ts';
 import { towns } from '#domain/regions.ts';
-import { locate, type Position } from '#islands/locate.ts';
+import { coordinates, isCoarse, locate } from '#islands/locate.ts';
 import { TextField } from './Field.tsx';
 
 /** The place of the work: typed, chosen from our towns, or taken from the phone's location. */
@@ -18,15 +18,16 @@ export function PlaceField({
 }) {
   const [status, setStatus] = useState('');
 
-  const found = ({ latitude, longitude, text, meters, isCoarse }: Position) => {
+  const found = ({ coords: { latitude, longitude, accuracy } }: GeolocationPosition) => {
     const field = document.querySelector<HTMLInputElement>('#location');
     if (!field) return;
     const town = nearestTown(latitude, longitude);
-    field.value = `${town ? `Near ${town.name}: ` : ''}${text}`;
+    field.value = `${town ? `Near ${town.name}: ` : ''}${coordinates(latitude, longitude)}`;
     // Setting a value from a script fires no event, and the draft and the travel note listen for one.
     field.dispatchEvent(new Event('input', { bubbles: true }));
+    const meters = Math.round(accuracy);
     setStatus(
-      isCoarse
+      isCoarse(accuracy)
         ? `Your phone’s location is accurate only to ${meters} m. Add a mile marker or a beach.`
         : `Filled in, accurate to ${meters} m.`,
     );

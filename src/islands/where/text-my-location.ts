@@ -2,7 +2,7 @@
  * "Text my location": a tap asks the phone for its position and puts coordinates and Plus Code into the text message. The
  * first touch loads it. Without JavaScript or a position, the link still opens a text to fill in.
  */
-import { locate } from '#islands/locate.ts';
+import { coordinates, isCoarse, locate } from '#islands/locate.ts';
 
 /** Shows a message in the page's status lines. */
 export function say(text: string): void {
@@ -26,10 +26,11 @@ addEventListener('click', (event) => {
   event.preventDefault();
   say('Getting your location…');
   locate(
-    ({ text, meters, isCoarse }) => {
+    ({ coords: { latitude, longitude, accuracy } }) => {
       hasResponse = true;
-      const at = `${text} within ${meters} m. `;
-      if (isCoarse) {
+      const meters = Math.round(accuracy);
+      const at = `${coordinates(latitude, longitude)} within ${meters} m. `;
+      if (isCoarse(accuracy)) {
         textPlace(`${at}Mile marker or beach: `);
         say(`Accurate only to ${meters} m. Tap again and add a mile marker or beach.`);
       } else {
