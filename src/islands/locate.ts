@@ -1,7 +1,7 @@
 import { plusCode } from '#domain/plus-code.ts';
 
-/** Whether a position is too coarse to find a car at the roadside: less accurate than 200 m. */
-export const isCoarse = (accuracy: number): boolean => accuracy > 200;
+/** A position less accurate than this, in meters, is too coarse to find a car at the roadside. */
+export const COARSE_METERS = 200;
 
 /** A position as text: its coordinates and Plus Code. */
 export const coordinates = (latitude: number, longitude: number): string =>

@@ -18,8 +18,7 @@ export async function registerServiceWorker(): Promise<void> {
  * Best effort.
  */
 export async function requestBackgroundSync(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return;
-  const registration = (await navigator.serviceWorker.getRegistration().catch(() => undefined)) as
+  const registration = (await navigator.serviceWorker?.getRegistration().catch(() => undefined)) as
     WithSync | undefined;
   await registration?.sync?.register(SYNC_TAG).catch(() => undefined);
 }

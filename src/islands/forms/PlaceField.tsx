@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { limits } from '#domain/limits.ts';
 import { nearestTown } from '#domain/nearest-town.ts';
 import { towns } from '#domain/regions.ts';
-import { coordinates, isCoarse, locate } from '#islands/locate.ts';
+import { COARSE_METERS, coordinates, locate } from '#islands/locate.ts';
 import { TextField } from './Field.tsx';
 
 /** The place of the work: typed, chosen from our towns, or taken from the phone's location. */
@@ -27,7 +27,7 @@ export function PlaceField({
     field.dispatchEvent(new Event('input', { bubbles: true }));
     const meters = Math.round(accuracy);
     setStatus(
-      isCoarse(accuracy)
+      accuracy > COARSE_METERS
         ? `Your phone’s location is accurate only to ${meters} m. Add a mile marker or a beach.`
         : `Filled in, accurate to ${meters} m.`,
     );
