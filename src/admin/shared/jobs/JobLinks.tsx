@@ -18,7 +18,7 @@ export function JobLinks({
 }) {
   const name = jobName(job);
   const place = jobPlace(job);
-  const look = cx('max-sm:gap-1.5 max-sm:px-1 max-[359px]:[&_svg]:hidden', className);
+  const look = cx('max-sm:gap-1 max-sm:px-1 max-[359px]:[&_svg]:hidden', className);
   const navigate = place ? (
     <ButtonLink
       href={mapLink(job.latitude === null ? place : `${job.latitude},${job.longitude}`)}
