@@ -1,7 +1,8 @@
 import business from '#content/business.json' with { type: 'json' };
 import { filledRegistrations, phoneDisplay } from '#domain/business.ts';
 import { dollars, findBuilderItem, fromPriceText, priceStory } from '#domain/price-list.ts';
-import { responseFor, travelFeeFor, type ResponseTime } from '#domain/regions.ts';
+import { findTown, responseFor, type ResponseTime } from '#domain/regions.ts';
+import { serviceFeeCents } from '#domain/service-fee.ts';
 
 /** Figures of business.json a text may quote with `{{business:…}}`. */
 const BUSINESS_FIGURES = [
@@ -24,7 +25,7 @@ const kinds: Record<string, (id: string) => string> = {
   price: fromPriceText,
   builder: (id) => dollars(findBuilderItem(id).priceCents),
   minutes: (id) => `${findBuilderItem(id).minutes} minutes`,
-  travel: (id) => dollars(travelFeeFor(id)),
+  travel: (id) => dollars(serviceFeeCents(findTown(id).miles)),
   response: (id) => {
     if (id === 'average') return `under ${business.response.averageUnder} minutes`;
     if (id === 'emergency' || id === 'general') return range(business.response[id]);

@@ -8,8 +8,8 @@ import {
   responseText,
   servedAreas,
   towns,
-  travelFeeFor,
 } from './regions.ts';
+import { serviceFeeCents } from './service-fee.ts';
 import content from '#content/regions.json' with { type: 'json' };
 
 test('the regions answer in the times the pages promise', () => {
@@ -45,7 +45,9 @@ test('Wainiha, beyond Hanalei and its bridges, takes longer than Hanalei', () =>
 });
 
 test('the travel fee follows the distance from the office', () => {
-  expect(['lihue', 'kapaa', 'princeville', 'hanalei'].map(travelFeeFor)).toEqual([0, 2500, 5000, 7500]);
+  expect(
+    ['lihue', 'kapaa', 'princeville', 'hanalei'].map((id) => serviceFeeCents(findTown(id).miles)),
+  ).toEqual([0, 2500, 5000, 7500]);
 });
 
 test('every town of the file is in exactly one region, and every region names towns that exist', () => {
@@ -86,5 +88,5 @@ test('an unknown place is named', () => {
   expect(() => findTown('honolulu')).toThrow('"honolulu"');
   expect(() => findRegion('oahu')).toThrow('"oahu"');
   expect(() => responseFor('oahu')).toThrow('"oahu"');
-  expect(() => travelFeeFor('constructor')).toThrow('"constructor"');
+  expect(() => findTown('constructor')).toThrow('"constructor"');
 });

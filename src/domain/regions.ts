@@ -1,5 +1,4 @@
 import content from '#content/regions.json' with { type: 'json' };
-import { serviceFeeCents } from './service-fee.ts';
 
 /** Typical minutes until arrival: a range. */
 export type ResponseTime = { readonly min: number; readonly max: number };
@@ -21,7 +20,6 @@ export type Town = {
   readonly miles: number;
   readonly road: Road;
   readonly response: ResponseTime;
-  readonly travelFeeCents: number;
   readonly page: string | null;
   readonly postalCode: string | null;
 };
@@ -59,7 +57,6 @@ function readTown(id: string, region: { id: string; road: string; response: Resp
     miles,
     road: (row.road ?? region.road) as Road,
     response: row.response ?? region.response,
-    travelFeeCents: serviceFeeCents(miles),
     page: row.page ?? null,
     postalCode: row.postalCode ?? null,
   };
@@ -110,14 +107,6 @@ export function responseFor(id: string): ResponseTime {
 /** A response time for display: "25–35 min". */
 export function responseText({ min, max }: ResponseTime): string {
   return `${min}–${max} min`;
-}
-
-/**
- * A town's travel fee in cents, by its distance from the office.
- * @throws RangeError for an unknown id.
- */
-export function travelFeeFor(townId: string): number {
-  return findTown(townId).travelFeeCents;
 }
 
 /** The towns listed on service pages, in display order. */

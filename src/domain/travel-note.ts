@@ -1,5 +1,5 @@
 import { dollars } from './price-list.ts';
-import { travelBands } from './service-fee.ts';
+import { serviceFeeCents, travelBands } from './service-fee.ts';
 import { townIn } from './town-in.ts';
 
 const fees = travelBands.map(({ feeCents }) => feeCents);
@@ -15,6 +15,7 @@ export function travelNote(places: readonly string[], vehicleOnly: boolean): str
   const town = places.map(townIn).find((found) => found !== undefined);
   const vehicles = 'Vehicle jobs include travel.';
   if (!town) return `Travel adds ${feeRange} plus tax, by town. ${vehicles}`;
-  if (town.travelFeeCents === 0) return `Travel to ${town.name} adds nothing.`;
-  return `Travel to ${town.name} adds ${dollars(town.travelFeeCents)} plus tax to this total. ${vehicles}`;
+  const fee = serviceFeeCents(town.miles);
+  if (fee === 0) return `Travel to ${town.name} adds nothing.`;
+  return `Travel to ${town.name} adds ${dollars(fee)} plus tax to this total. ${vehicles}`;
 }

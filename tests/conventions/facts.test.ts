@@ -6,6 +6,7 @@ import business from '#content/business.json' with { type: 'json' };
 import { copyrightYears } from '#domain/business.ts';
 import { builderItems, dollars, fromPrices, fromPriceText, priceStory } from '#domain/price-list.ts';
 import { findTown, regions, responseText, towns } from '#domain/regions.ts';
+import { serviceFeeCents } from '#domain/service-fee.ts';
 import { attribute, readPages, tags } from '#scripts/build/html.ts';
 import { paths } from '#scripts/build/paths.ts';
 import { visibleText } from './page-text.ts';
@@ -134,7 +135,7 @@ test('every dollar amount on a page comes from a price list', () => {
   const known = new Set([
     ...fromPrices.flatMap(({ id }) => fromPriceText(id).match(/[\d,]+/g) ?? []),
     ...builderItems.map(({ priceCents }) => dollars(priceCents).slice(1)),
-    ...towns.map(({ travelFeeCents }) => dollars(travelFeeCents).slice(1)),
+    ...towns.map(({ miles }) => dollars(serviceFeeCents(miles)).slice(1)),
     `${yearlyFee.min}`,
     `${yearlyFee.max}`,
   ]);

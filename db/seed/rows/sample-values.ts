@@ -1,6 +1,7 @@
 import { decimalFromCents } from '#domain/money.ts';
 import { builderItems } from '#domain/price-list.ts';
 import { towns } from '#domain/regions.ts';
+import { serviceFeeCents } from '#domain/service-fee.ts';
 import { bookingServiceTypes, contactServiceTypes, quoteServiceTypes } from '#domain/service-types.ts';
 
 // The words that rows are made of, the most common first.
@@ -52,7 +53,7 @@ export const quoteTypes = quoteServiceTypes.map(({ value }) => value);
 /** The towns by distance, with the travel fee in dollars: most of the work is near the office. */
 export const placesByDistance = towns
   .toSorted((a, b) => a.miles - b.miles)
-  .map(({ name, miles, travelFeeCents }) => ({ name, miles, fee: decimalFromCents(travelFeeCents) }));
+  .map(({ name, miles }) => ({ name, miles, fee: decimalFromCents(serviceFeeCents(miles)) }));
 
 /** The builder's catalogue as rows of a table, cheapest first. */
 export const catalogue = builderItems

@@ -1,5 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { dollars } from '#domain/price-list.ts';
+import { serviceFeeCents } from '#domain/service-fee.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { useField } from '../../shared/form/use-field.ts';
 import { type CallValues, placeOf, placeOfTown, townsFor } from './call-values.ts';
@@ -47,7 +48,7 @@ export function PlaceFields() {
           >
             {town.name}
             <span className="text-sm font-normal tabular-nums opacity-85">
-              {dollars(town.travelFeeCents)}
+              {dollars(serviceFeeCents(town.miles))}
             </span>
           </button>
         ))}
