@@ -1,5 +1,5 @@
-import { registerServiceWorker } from '#client/offline-queue/background-sync.ts';
 import '#islands/hydrate-on-interaction.ts';
+import '#islands/work-offline.ts';
 
 const bar = document.querySelector('[data-bar]');
 const mark = () => bar?.toggleAttribute('data-scrolled', scrollY > 20);
@@ -19,5 +19,3 @@ if (line) {
   show();
   setInterval(show, 5000);
 }
-
-addEventListener('pointerdown', () => void registerServiceWorker(), { once: true });

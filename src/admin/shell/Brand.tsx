@@ -1,5 +1,5 @@
-import mark from '#content/mark.json' with { type: 'json' };
 import { businessName } from '#domain/business.ts';
+import { mark } from '#domain/mark.ts';
 
 /** Logo and name in the office header. */
 export function Brand() {

@@ -1,7 +1,6 @@
 import * as en from 'chrono-node/en';
 import * as es from 'chrono-node/es';
 import * as ja from 'chrono-node/ja';
-import type { ParsedComponents } from 'chrono-node';
 import { honoluluDate } from '#domain/honolulu.ts';
 import type { TimeFinder } from '#domain/pasted-text/read-text.ts';
 
@@ -25,6 +24,8 @@ const DURATION =
   /\b(?:min(?:ute)?s?|hours?|hrs?|days?|weeks?|minutos?|horas?|d[ií]as?|semanas?)\b|分|時間|日間|週間/i;
 const ASKED =
   /\b(?:can (?:you|u|someone|somebody|we)|could (?:you|u|we|someone)|come|be (?:there|here)|meet|see (?:you|u)|free|available|schedule|book|appointment|slot|ready|pick|puede[ns]?|venir|vengan?|cita)\b|来て/i;
+
+type Start = ReturnType<typeof en.casual.parse>[number]['start'];
 
 const parsers = [en.casual, es.casual, ja.casual];
 const isJapanese = (text: string) => /[\u3040-\u30ff]/.test(text);
@@ -62,7 +63,7 @@ export const findWantedTime: TimeFinder = (text, taken, now) => {
 };
 
 /** "At 3" is in the afternoon: today's, unless that has passed or another day is named. */
-function afternoon(start: ParsedComponents, words: string, now: Date): Date {
+function afternoon(start: Start, words: string, now: Date): Date {
   const date = start.date();
   const hour = start.get('hour') ?? 0;
   if (
