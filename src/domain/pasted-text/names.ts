@@ -84,8 +84,8 @@ export function findName(text: Folded): FoundOf<'name'> | undefined {
 function nameIn(text: Folded, name: string, from: number): FoundOf<'name'> | undefined {
   if (isPlace(name.toLowerCase())) return undefined;
   let to = from;
-  for (const word of wordsOf(name.toLowerCase())) {
-    if (COUNTERS.has(word.text)) return undefined;
+  for (const [index, word] of wordsOf(name.toLowerCase()).entries()) {
+    if (index === 1 && COUNTERS.has(word.text)) return undefined;
     if (NO_NAMES.has(word.text)) break;
     to = from + word.at + word.text.length;
   }

@@ -30,7 +30,7 @@ export function JobHead({ job }: { job: Job }) {
         }
         windowTitle={`Job ${job.number}, ${name}`}
       >
-        <div className="flex gap-2 max-sm:grid max-sm:auto-cols-fr max-sm:grid-flow-col">
+        <div className="flex flex-wrap gap-2 max-sm:*:min-w-max max-sm:*:flex-1">
           <JobLinks job={job} />
         </div>
       </ScreenHeader>
