@@ -346,13 +346,13 @@ test(
       await expect(gone).toHaveCSS('pointer-events', 'none');
     }
     // Nothing covers the end of the page.
-    await page.evaluate(() => {
-      (document.activeElement as HTMLElement).blur();
-      scrollTo(0, document.documentElement.scrollHeight);
-    });
-    // The page may still be scrolling to the field that had the focus.
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    // Scrolled again at each look: the page may still be scrolling to the field that had the focus.
     const bottomOf = (selector: string) =>
-      page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom);
+      page.locator(selector).evaluate((element) => {
+        scrollTo(0, document.documentElement.scrollHeight);
+        return element.getBoundingClientRect().bottom;
+      });
     const topOfBar = () => page.locator('.float').evaluate((element) => element.getBoundingClientRect().top);
     await expect.poll(async () => (await bottomOf('.foot')) - (await topOfBar())).toBeLessThanOrEqual(1);
   },

@@ -15,10 +15,18 @@ const openVisit = sql`visit in ('unscheduled', 'scheduled', 'on_the_way', 'on_si
 export function isStale({ staleBefore, startOfToday }: StaleTimes): RawBuilder<boolean> {
   const since = staleBefore.toISOString();
   return sql<boolean>`(${openVisit} and updated_at < ${since} and coalesce(slot_end, updated_at) < ${since}
-    and not exists (select from quote o where o.job_id = job.id and o.deleted_at is null
-      and (o.updated_at >= ${since} or o.status = 'approved'
-           or o.status = 'pending' and o.valid_until >= ${startOfToday.toISOString()}))
-    and not exists (select from invoice i where i.job_id = job.id and i.deleted_at is null and i.status <> 'void'))`;
+    and not ${hasPaper(
+      sql`quote`,
+      sql`(paper.updated_at >= ${since} or paper.status = 'approved'
+           or paper.status = 'pending' and paper.valid_until >= ${startOfToday.toISOString()})`,
+    )}
+    and not ${hasPaper(sql`invoice`, sql`paper.status <> 'void'`)})`;
+}
+
+/** SQL: whether a job has such a paper. Evaluated job by job: with an EXISTS, the planner may read every paper there is. */
+export function hasPaper(table: RawBuilder<unknown>, which: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`coalesce((
+    select true from ${table} paper where paper.job_id = job.id and paper.deleted_at is null and ${which} limit 1), false)`;
 }
 
 /** Whether each of these jobs is stale. */
