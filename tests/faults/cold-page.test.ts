@@ -58,31 +58,49 @@ async function openForm(lastName: string): Promise<{ page: Page; tries: Try[] }>
 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Your request' });
 
-test.each([500, 1_000, 1_500, 3_000])(
+/** Expects the form to end with a reference, one row and one key for all its tries. */
+async function expectStored({ page, tries }: Awaited<ReturnType<typeof openForm>>, lastName: string) {
+  await panelOf(page).locator('.reference strong').waitFor();
+  expect(tries.at(-1)?.status).toBe(201);
+  expect(tries.slice(0, -1).every(({ status }) => status === 503)).toBe(true);
+  expect(new Set(tries.map(({ key }) => key)).size).toBe(1);
+  expect(await runSql(url, 'select from contact_request where last_name = $1', [lastName])).toHaveLength(1);
+}
+
+const secondsSince = (start: number) => ((performance.now() - start) / 1000).toFixed(1);
+
+test.each([500, 1_000, 1_500])(
   'a cold function and a database that takes %i ms to wake: the page ends with a reference, and one row',
   async (wakes) => {
-    const { page, tries } = await openForm(`Kahale ${wakes}`);
+    const form = await openForm(`Kahale ${wakes}`);
     wire.sleep(wakes);
     const clicked = performance.now();
-    await page.getByRole('button', { name: 'Send Request' }).click();
-    if (wakes === 3_000) {
-      await panelOf(page).getByRole('heading', { name: 'Still sending…' }).waitFor();
-      expect(await panelOf(page).innerText()).toContain(phoneDisplay);
-      expect(await panelOf(page).evaluate((panel) => panel === document.activeElement)).toBe(true);
-    }
-    await panelOf(page).locator('.reference strong').waitFor();
-    const seconds = (performance.now() - clicked) / 1000;
-    expect(tries.at(-1)?.status).toBe(201);
-    expect(tries.slice(0, -1).every(({ status }) => status === 503)).toBe(true);
-    expect(tries.length).toBeGreaterThan(wakes === 3_000 ? 1 : 0);
-    expect(new Set(tries.map(({ key }) => key)).size).toBe(1);
-    const rows = await runSql(url, 'select from contact_request where last_name = $1', [`Kahale ${wakes}`]);
-    expect(rows).toHaveLength(1);
+    await form.page.getByRole('button', { name: 'Send Request' }).click();
+    await expectStored(form, `Kahale ${wakes}`);
     report(
-      `Cold function, database that wakes in ${wakes / 1000} s: reference on the page after ${seconds.toFixed(1)} s, ${tries.length} tries`,
+      `Cold function, database that wakes in ${wakes / 1000} s: reference on the page after ${secondsSince(clicked)} s, ${form.tries.length} tries`,
     );
   },
 );
+
+test('a database that takes longer to wake than a function waits: the page says so, sends again, and stores one row', async () => {
+  const form = await openForm('Kahale 3000');
+  const panel = panelOf(form.page);
+  const { promise: told, resolve: wake } = Promise.withResolvers<void>();
+  // A slow start of the function's process could use up the three seconds.
+  wire.sleep(3_000, told);
+  const clicked = performance.now();
+  await form.page.getByRole('button', { name: 'Send Request' }).click();
+  await panel.getByRole('heading', { name: 'Still sending…' }).waitFor();
+  await expect.poll(() => panel.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await panel.innerText()).toContain(phoneDisplay);
+  wake();
+  await expectStored(form, 'Kahale 3000');
+  expect(form.tries.length).toBeGreaterThan(1);
+  report(
+    `Cold function, database that wakes in 3 s: reference on the page after ${secondsSince(clicked)} s, ${form.tries.length} tries`,
+  );
+});
 
 test('while a database stays away the page tries a few times under one key, and then the visitor decides', async () => {
   const { page, tries } = await openForm('Kahale gone');

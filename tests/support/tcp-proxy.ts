@@ -16,8 +16,11 @@ export interface TcpProxy {
   sent(): number;
   /** Breaks open connections; accepts new ones. */
   cut(): void;
-  /** Breaks open connections; the database then takes this many milliseconds to wake for the next one. */
-  sleep(wakesAfterMs: number): void;
+  /**
+   * Breaks open connections; the database then takes this many milliseconds to wake for the next one, and stays
+   * asleep at least until the promise resolves, if one is given.
+   */
+  sleep(wakesAfterMs: number, atLeastUntil?: Promise<unknown>): void;
   /** Delays every chunk from now on, in milliseconds. */
   delay(milliseconds: number): void;
   /**
@@ -85,10 +88,11 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     stall,
     sent: () => sent,
     cut,
-    sleep(wakesAfterMs) {
+    sleep(wakesAfterMs, atLeastUntil) {
       cut();
       wake = () => {
-        const awake = new Promise((resolve) => setTimeout(resolve, wakesAfterMs));
+        const slept = new Promise((resolve) => setTimeout(resolve, wakesAfterMs));
+        const awake = Promise.all([slept, atLeastUntil]);
         wake = () => awake;
         return awake;
       };
