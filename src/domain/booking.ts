@@ -33,6 +33,16 @@ export function bookingStatusLabel(status: BookingStatus): string {
   return LABELS[status];
 }
 
+/** What a booking's history calls the step to each status. */
+export const bookingEventNames: Readonly<Record<BookingStatus, string>> = {
+  new: 'reopened',
+  confirmed: 'confirmed',
+  declined: 'declined',
+  done: 'done',
+  cancelled: 'cancelled',
+  spam: 'marked_spam',
+};
+
 /** The part of the day the customer prefers. */
 export type PreferredTime = 'morning' | 'midday' | 'afternoon' | 'evening' | 'flexible';
 

@@ -20,7 +20,7 @@ import type { StoredJob } from '#db/queries/jobs/jobs.ts';
 import { assignVisit } from '#db/queries/schedule/lanes.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
-import { type BookingStatus, bookingStatusLabel, moveBooking } from '#domain/booking.ts';
+import { bookingEventNames, bookingStatusLabel, moveBooking } from '#domain/booking.ts';
 import { MAX_VISIT_MS } from '#domain/day-plan.ts';
 import { bookingRecord, bookingView } from './booking-view.ts';
 import { changedFields, textChange } from '../changed-fields.ts';
@@ -104,15 +104,6 @@ async function moveJob(
     await assignVisit(trx, job.id, technicianId);
   });
 }
-
-const EVENT_NAMES: Record<BookingStatus, string> = {
-  new: 'reopened',
-  confirmed: 'confirmed',
-  declined: 'declined',
-  done: 'done',
-  cancelled: 'cancelled',
-  spam: 'marked_spam',
-};
 
 /** The status and slot that a change leads to. @throws {AppError} `wrong_state`, `invalid`. */
 function statusAndSlot(
@@ -218,7 +209,7 @@ export async function updateBooking(
     const rescheduled = after.status === 'confirmed' && changed.after.slotStart !== undefined;
     const cleared = changed.after.suspicious === false;
     const what = changed.after.status
-      ? EVENT_NAMES[after.status]
+      ? bookingEventNames[after.status]
       : rescheduled
         ? 'rescheduled'
         : cleared

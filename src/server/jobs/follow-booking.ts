@@ -2,16 +2,7 @@ import type { Trx } from '#db/connect.ts';
 import { findBookingsOfJob } from '#db/queries/bookings.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import type { StoredJob } from '#db/queries/jobs/jobs.ts';
-import type { BookingStatus } from '#domain/booking.ts';
-
-const EVENT_NAMES: Record<BookingStatus, string> = {
-  new: 'reopened',
-  confirmed: 'confirmed',
-  declined: 'declined',
-  done: 'done',
-  cancelled: 'cancelled',
-  spam: 'marked_spam',
-};
+import { bookingEventNames } from '#domain/booking.ts';
 
 /**
  * Records a job's step in the history of its bookings, whose status and time the database keeps equal to the job's visit
@@ -30,7 +21,8 @@ export async function followBooking(
     await appendEvent(trx, {
       recordType: 'booking_request',
       recordId: id,
-      what: before.visit === 'scheduled' && status === 'confirmed' ? 'rescheduled' : EVENT_NAMES[status],
+      what:
+        before.visit === 'scheduled' && status === 'confirmed' ? 'rescheduled' : bookingEventNames[status],
       actor,
       at: now,
       before: { slotStart: before.slotStart, slotEnd: before.slotEnd },

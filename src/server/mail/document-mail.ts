@@ -49,11 +49,13 @@ async function invoiceGreeting({ db }: MailContext, invoice: StoredInvoice, reci
   return !quote || (await mayQuoteCustomer(db, recipient, quote)) ? invoice.firstName : '';
 }
 
-const pdfs = () => import('../documents/make-document-pdf.ts');
+type Pdfs = typeof import('../documents/make-document-pdf.ts');
 
-const attached = ({ filename, bytes }: DocumentPdf) => [
-  { filename, contentType: 'application/pdf', content: bytes },
-];
+/** A document's PDF as the mail's attachment. */
+async function attachPdf(make: (pdfs: Pdfs) => Promise<DocumentPdf>) {
+  const { filename, bytes } = await make(await import('../documents/make-document-pdf.ts'));
+  return [{ filename, contentType: 'application/pdf', content: bytes }];
+}
 
 /** An estimate to look at and approve, with its PDF. @throws {NothingToSend} when it is no longer this offer. */
 export async function estimateMail(
@@ -91,7 +93,7 @@ export async function estimateMail(
       url: await linkOf(message, context, { quoteId: quote.id, revision }),
     },
     // The PDF repeats names, places and descriptions; behind the link it is one tap away.
-    attachments: mayQuote ? attached(await (await pdfs()).makeEstimatePdf(context, quote.id)) : [],
+    attachments: mayQuote ? await attachPdf((pdfs) => pdfs.makeEstimatePdf(context, quote.id)) : [],
   });
 }
 
@@ -121,7 +123,7 @@ export async function invoiceMail(message: MessageOf<'invoice'>, context: MailCo
       label: 'See the invoice',
       url: await linkOf(message, context, { invoiceId: invoice.id }),
     },
-    attachments: attached(await (await pdfs()).makeInvoicePdf(context, invoice.id)),
+    attachments: await attachPdf((pdfs) => pdfs.makeInvoicePdf(context, invoice.id)),
   });
 }
 
@@ -151,7 +153,7 @@ export async function reminderMail(
       label: 'See the invoice',
       url: await linkOf(message, context, { invoiceId: invoice.id }),
     },
-    attachments: attached(await (await pdfs()).makeInvoicePdf(context, invoice.id)),
+    attachments: await attachPdf((pdfs) => pdfs.makeInvoicePdf(context, invoice.id)),
   });
 }
 
@@ -183,7 +185,7 @@ export async function receiptMail(
       ['Date', formatDate(payment.receivedAt)],
       ['Balance due', balanceCents > 0 ? formatCents(balanceCents) : 'Paid in full'],
     ],
-    attachments: attached(await (await pdfs()).makeReceiptPdf(context, { invoiceId, paymentId })),
+    attachments: await attachPdf((pdfs) => pdfs.makeReceiptPdf(context, { invoiceId, paymentId })),
   });
 }
 

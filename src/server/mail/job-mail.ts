@@ -25,10 +25,14 @@ export async function jobMail(message: MessageOf<'job-appointment'>, context: Ma
   return mailAboutVisit(context, job, was, link);
 }
 
-/** The job's customer and what a mail may quote to them, with the booking it came from. @throws {NothingToSend} */
-export async function customerOf(db: Db, job: StoredJob) {
+/**
+ * The job's customer and what a mail may quote to them, with the booking it came from.
+ * @param email where the mail goes: a queued mail keeps the address it was queued for
+ * @throws {NothingToSend}
+ */
+export async function customerOf(db: Db, job: StoredJob, email = job.email) {
   const { bookingId, isPublic } = await findRequestsOfJob(db, job.id);
-  return { ...(await addresseeOf(db, 'job', { ...job, isPublic })), bookingId };
+  return { ...(await addresseeOf(db, 'job', { ...job, email, isPublic })), bookingId };
 }
 
 /** The mail to a customer who lost their time. @throws {NothingToSend} if the job has a new time or is over. */

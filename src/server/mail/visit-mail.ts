@@ -24,7 +24,7 @@ export async function offerMail(message: MessageOf<'visit-offer'>, context: Mail
   const offered = await listOfferedTimes(context.db, job.id);
   const isOpen = job.visit === 'unscheduled' || job.visit === 'scheduled';
   if (!isOpen || offered.length === 0) throw new NothingToSend('the times were chosen or taken back');
-  const { to, greeting, place } = await customerOf(context.db, { ...job, email: recipient });
+  const { to, greeting, place } = await customerOf(context.db, job, recipient);
   const [one] = offered;
   const service = serviceTypeLabel(job.serviceType);
   return documentMessage({
@@ -54,7 +54,7 @@ export async function reminderMail(
   const job = await jobOf(context, payload.jobId);
   if (job.visit !== 'scheduled' || job.slotStart !== payload.slotStart)
     throw new NothingToSend('the appointment was changed');
-  const { to, greeting, place } = await customerOf(context.db, { ...job, email: recipient });
+  const { to, greeting, place } = await customerOf(context.db, job, recipient);
   return documentMessage({
     to,
     subject: `Tomorrow: ${serviceTypeLabel(job.serviceType)} on ${formatDateTime(payload.slotStart)}`,
