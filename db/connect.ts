@@ -19,6 +19,8 @@ export interface ConnectOptions {
   readonly connectionTimeoutMs?: number;
   /** The wait for the result of one statement; null waits forever (default 2800). */
   readonly queryTimeoutMs?: number | null;
+  /** The dialect's class (default {@link NamingDialect}). */
+  readonly dialect?: typeof NamingDialect;
   /** Called when an idle connection is lost; the pool replaces it. */
   readonly onConnectionLost?: (error: Error) => void;
 }
@@ -34,10 +36,8 @@ const IDLE_IN_TRANSACTION_MS = 10_000;
  * discarded, since its result may still arrive.
  */
 export function connect(url: string, options: ConnectOptions = {}): Db {
-  const db: Db = new Kysely<Tables>({
-    dialect: new NamingDialect({ pool: () => openPool(url, options) }),
-  });
-  return db;
+  const Dialect = options.dialect ?? NamingDialect;
+  return new Kysely<Tables>({ dialect: new Dialect({ pool: () => openPool(url, options) }) });
 }
 
 /** Whether a URL is on Neon, which is reached over WebSockets. */

@@ -1,9 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { sql } from 'kysely';
-import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration';
+import { type DatabaseIntrospector, type Kysely, sql } from 'kysely';
+import {
+  DEFAULT_MIGRATION_LOCK_TABLE,
+  DEFAULT_MIGRATION_TABLE,
+  type Migration,
+  type MigrationResultSet,
+  Migrator,
+} from 'kysely/migration';
 import { connect, directUrl, type Db } from './connect.ts';
 import { migrationNames } from './migration-names.ts';
+import { NamingDialect } from './naming.ts';
 
 /**
  * A migration. With `inSteps` it runs outside a transaction, for large tables in use: each statement commits by itself, and
@@ -101,9 +108,34 @@ async function migrateToLatest(db: Db, to?: string): Promise<string[]> {
   });
 }
 
+/**
+ * Lists the Migrator's own two tables, the only ones it asks for. Kysely's introspection reads every column of the
+ * database, twice for each migration, which is half the time of a first start.
+ */
+class MigrationDialect extends NamingDialect {
+  override createIntrospector(db: Kysely<{ pgTables: { tablename: string; schemaname: string } }>) {
+    return {
+      getSchemas: () => Promise.resolve([]),
+      getTables: async () => {
+        const tables = await db
+          .selectFrom('pgTables')
+          .select(['tablename as name', 'schemaname as schema'])
+          .where('tablename', 'in', [DEFAULT_MIGRATION_TABLE, DEFAULT_MIGRATION_LOCK_TABLE])
+          .execute();
+        return tables.map((table) => ({ ...table, isView: false, isForeign: false, columns: [] }));
+      },
+    } satisfies DatabaseIntrospector;
+  }
+}
+
 /** Brings the database at a URL to the latest schema, or that of `to`, as {@link migrateToLatest}. */
 export async function migrateUrl(url: string, to?: string): Promise<string[]> {
-  const db = connect(directUrl(url), { max: 1, connectionTimeoutMs: 30_000, queryTimeoutMs: null });
+  const db = connect(directUrl(url), {
+    max: 1,
+    connectionTimeoutMs: 30_000,
+    queryTimeoutMs: null,
+    dialect: MigrationDialect,
+  });
   try {
     return await migrateToLatest(db, to);
   } finally {
