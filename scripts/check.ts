@@ -11,20 +11,35 @@ type Check = [name: string, script: string, ...scriptArguments: string[]];
 
 /** Writes `.astro/types.d.ts`, which both type-aware checks read. */
 const sync: Check = ['sync', 'node_modules/astro/bin/astro.mjs', 'sync', '--silent'];
-/** The slowest check: alone on one processor, it takes as long as all others together. */
-const types: Check = [
-  'types',
+/** The types of the .astro files; `lint` reports those of every other file, in a fifth of the time. */
+const pages: Check = [
+  'pages',
   'node_modules/astro/bin/astro.mjs',
   'check',
   '--noSync',
   '--minimumSeverity=warning',
+  '--tsconfig=scripts/astro-check.tsconfig.json',
 ];
-const untyped: Check[] = [
-  ['format', 'node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'],
+/** The slowest check: alone on one processor, it takes as long as all others together. */
+const format: Check = [
+  'format',
+  'node_modules/prettier/bin/prettier.cjs',
+  '--check',
+  '--log-level=warn',
+  '.',
+];
+const rest: Check[] = [
   ['unused', 'node_modules/knip/bin/knip.js', '--no-progress'],
   ['advisories', 'scripts/advisories.ts'],
 ];
-const lint: Check = ['lint', 'node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'];
+/** The lint rules and the compiler's errors; two threads. */
+const lint: Check = [
+  'lint and types',
+  'node_modules/oxlint/bin/oxlint',
+  '--type-aware',
+  '--type-check',
+  '--deny-warnings',
+];
 
 await runTask(async () => {
   const failed: string[] = [];
@@ -35,13 +50,8 @@ await runTask(async () => {
       if (status !== 0) failed.push(name);
     }
   };
-  const synced = run(sync);
-  await Promise.all([
-    synced.then(() => run(types)),
-    run(...untyped)
-      .then(() => synced)
-      .then(() => run(lint)),
-  ]);
+  await Promise.all([run(format), run(sync, pages, ...rest)]);
+  await run(lint);
   console.log(failed.length === 0 ? 'check: all clean' : `check: ${failed.join(', ')} failed`);
   return failed.length === 0 ? 0 : 1;
 });
