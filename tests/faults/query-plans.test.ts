@@ -31,6 +31,9 @@ interface Cost {
   readonly scanned: readonly string[];
 }
 
+/** Whether years of history must not make a query read more; a search for rare words reads on until it finds some. */
+const isFlat = ({ kind, common }: MeasuredQuery) => kind !== 'search' || common === true;
+
 let small: Map<string, Cost>;
 let large: Map<string, Cost>;
 
@@ -39,7 +42,7 @@ beforeAll(
     await seed(db, { now, freeze: snapshotOf });
     await insertManyRows(db, FEW, now);
     const world = await readWorld(db, now);
-    small = await costs(measuredQueries(world));
+    small = await costs(measuredQueries(world).filter(isFlat));
     // Old records, which give staff no more to do today.
     await insertManyRows(db, scale.planRows, new Date(now.getTime() - YEARS_MS));
     const { places, sorted } = await readWorld(db, now);
@@ -84,7 +87,7 @@ test('no office query scans a growing table from end to end', () => {
 test('lists, figures, records, reports and searches for common words read no more with years of history', () => {
   expect(
     broken(({ query, pages }, before) =>
-      (query.kind !== 'search' || query.common === true) && pages > before.pages * 1.3 + APART
+      isFlat(query) && pages > before.pages * 1.3 + APART
         ? `${before.pages}, then ${pages} pages`
         : undefined,
     ),
@@ -103,7 +106,7 @@ test('any page of a list reads about as much as the first', () => {
 });
 
 test('every query that lists, searches, counts or reports is measured', () => {
-  const measured = new Set([...small.values()].map(({ query }) => query.through));
+  const measured = new Set([...large.values()].map(({ query }) => query.through));
   const files = readdirSync('db/queries', { recursive: true, encoding: 'utf8' });
   const exported = files
     .filter((file) => file.endsWith('.ts'))
