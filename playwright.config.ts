@@ -49,7 +49,7 @@ export default defineConfig({
     // First in the list, first to start.
     { name: 'large-office', use: phone, testMatch: largeOffice },
     {
-      // Before the phone: its walk over every screen takes half the time while the lists are short.
+      // Before the phone's tests: the desktop's walk over every screen takes half as long while the lists are short.
       name: 'desktop',
       use: { viewport: { width: 1440, height: 900 } },
       // Where the window decides what there is (sorted tables, tabs and menus, the builder's summary, hovering), and a

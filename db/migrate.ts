@@ -110,7 +110,7 @@ async function migrateToLatest(db: Db, to?: string): Promise<string[]> {
 
 /**
  * Lists the Migrator's own two tables, the only ones it asks for. Kysely's introspection reads every column of the
- * database, twice for each migration, which is half the time of a first start.
+ * database, twice for each migration: half the time it takes to migrate an empty one.
  */
 class MigrationDialect extends NamingDialect {
   override createIntrospector(db: Kysely<{ pgTables: { tablename: string; schemaname: string } }>) {
@@ -121,6 +121,8 @@ class MigrationDialect extends NamingDialect {
           .selectFrom('pgTables')
           .select(['tablename as name', 'schemaname as schema'])
           .where('tablename', 'in', [DEFAULT_MIGRATION_TABLE, DEFAULT_MIGRATION_LOCK_TABLE])
+          // Where the Migrator's unqualified names are looked up.
+          .where('schemaname', '=', sql<string>`any (current_schemas(false))`)
           .execute();
         return tables.map((table) => ({ ...table, isView: false, isForeign: false, columns: [] }));
       },

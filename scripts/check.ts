@@ -11,16 +11,16 @@ type Check = [name: string, script: string, ...scriptArguments: string[]];
 
 /** Writes `.astro/types.d.ts`, which both type-aware checks read. */
 const sync: Check = ['sync', 'node_modules/astro/bin/astro.mjs', 'sync', '--silent'];
-/** The types of the .astro files; `lint` reports those of every other file, in a fifth of the time. */
-const pages: Check = [
-  'pages',
+/** The types of the .astro files. `lint` checks those of every other file, in a fifth of the time. */
+const astroTypes: Check = [
+  'astro types',
   'node_modules/astro/bin/astro.mjs',
   'check',
   '--noSync',
   '--minimumSeverity=warning',
   '--tsconfig=scripts/astro-check.tsconfig.json',
 ];
-/** The slowest check: alone on one processor, it takes as long as all others together. */
+/** The slowest single-threaded check: it takes as long as the other three together. */
 const format: Check = [
   'format',
   'node_modules/prettier/bin/prettier.cjs',
@@ -32,7 +32,7 @@ const rest: Check[] = [
   ['unused', 'node_modules/knip/bin/knip.js', '--no-progress'],
   ['advisories', 'scripts/advisories.ts'],
 ];
-/** The lint rules and the compiler's errors; two threads. */
+/** The lint rules and the compiler's errors. oxlint uses every processor, so it runs alone, last. */
 const lint: Check = [
   'lint and types',
   'node_modules/oxlint/bin/oxlint',
@@ -50,7 +50,7 @@ await runTask(async () => {
       if (status !== 0) failed.push(name);
     }
   };
-  await Promise.all([run(format), run(sync, pages, ...rest)]);
+  await Promise.all([run(format), run(sync, astroTypes, ...rest)]);
   await run(lint);
   console.log(failed.length === 0 ? 'check: all clean' : `check: ${failed.join(', ')} failed`);
   return failed.length === 0 ? 0 : 1;

@@ -21,7 +21,7 @@ export interface PageWeight {
 }
 
 const KB = 1024;
-/** A page with its style sheets, compressed: what one TCP flight carries. */
+/** Of a page with its style sheets, compressed, without its 2.4 KB of response headers (docs/performance.md). */
 const PAGE_LIMIT = 13.5 * KB;
 const inlineScriptLimits: Record<Exclude<PageKind, 'admin'>, number> = {
   text: 2 * KB,

@@ -135,8 +135,8 @@ test('one tap on the alarm’s notification takes the emergency, without opening
     navigator.serviceWorker.addEventListener('message', ({ data }) => heard.push(data));
   });
   const [worker] = context.serviceWorkers();
-  // Chromium stores a notification before it displays it, and deletes one that it is asked about in between. So we ask
-  // when the worker's own call has returned.
+  // Chromium stores a notification before it displays it, and getNotifications() deletes one that is stored but not yet
+  // displayed: call it only after showNotification() has resolved.
   await worker!.evaluate(() => {
     const scope = self as unknown as { registration: ServiceWorkerRegistration; displayed: number };
     const show = scope.registration.showNotification.bind(scope.registration);

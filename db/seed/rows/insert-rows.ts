@@ -46,7 +46,7 @@ export async function insertManyRows(db: Db, rows: number, now: Date): Promise<v
   });
   // The planner needs statistics and the visibility map.
   for (const table of grownTables) await sql`vacuum (analyze) ${sql.table(table)}`.execute(db);
-  // One transaction has updated these few rows a million times, and their old versions would stay in the file.
+  // One transaction has updated these few rows a million times; after so many, only VACUUM FULL reclaims the space.
   await sql`vacuum (full, analyze) tally`.execute(db);
 }
 
