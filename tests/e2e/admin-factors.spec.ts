@@ -300,6 +300,8 @@ test(
     await expect(
       dialog.getByText(/^Lost the passkey\? Sign out, then sign in with your password/),
     ).toBeVisible();
+    // The dialog focuses this button once it is open; a press before that would reach it instead.
+    await expect(dialog.getByRole('button', { name: 'Use my passkey' })).toBeFocused();
     await dialog.getByRole('button', { name: 'Sign out' }).press('Enter');
     await expect(page.getByRole('heading', { name: 'Office sign-in' })).toBeVisible();
   },
