@@ -46,9 +46,9 @@ async function beginTransaction(db: Db): Promise<OpenTransaction> {
 
 /**
  * Lets the caller add to the transaction of code that opens and closes its own.
- * @param begin runs first in the transaction, before the code that opened it
+ * @param onBegin runs first in the transaction, before the code that opened it
  */
-export function joinTransactions(db: Db, begin: (trx: Trx) => Promise<unknown>): JoinedTransaction {
+export function joinTransactions(db: Db, onBegin?: (trx: Trx) => Promise<unknown>): JoinedTransaction {
   let held: OpenTransaction | undefined;
   const rollback = async () => {
     const ended = held;
@@ -59,7 +59,7 @@ export function joinTransactions(db: Db, begin: (trx: Trx) => Promise<unknown>):
     try {
       if (!held) {
         held = await beginTransaction(db);
-        await begin(held.trx);
+        await onBegin?.(held.trx);
       }
       return await work(held.trx);
     } catch (error) {

@@ -8,6 +8,7 @@ import {
   type Repeated,
 } from '#db/queries/idempotency.ts';
 import { slowHash } from './accounts/password-hash.ts';
+import type { Config } from './config.ts';
 import type { StaffContext } from './context.ts';
 import { AppError } from './errors.ts';
 import { decryptResponse, encryptResponse } from './encryption/stored-responses.ts';
@@ -40,46 +41,61 @@ export interface KeyedRequest {
  */
 export async function withIdempotency(
   context: StaffContext,
-  { scope, input }: KeyedRequest,
+  request: KeyedRequest,
   work: (context: StaffContext) => Promise<StoredResponse>,
   guard?: Guard,
 ): Promise<StoredResponse> {
-  const { actor, config, db, idempotencyKey, now } = context;
+  const { config, db, idempotencyKey } = context;
   if (idempotencyKey === undefined) return withGuard(context, work, guard);
+  const claim = await claimFor(context, idempotencyKey, request);
+  // A stored response can be decrypted only for the request it answers.
+  const place = `${claim.scope}.${claim.key}`;
+
+  const earlier = await findIdempotency(db, claim);
+  if (earlier) return replay(config, place, earlier);
+  try {
+    return await inOneTransaction(context, {
+      onBegin: (trx) => claimIdempotency(trx, claim).execute(),
+      work,
+      beforeCommit: async (trx, response) => {
+        if (!trx)
+          throw new Error(
+            `${claim.scope} wrote outside a transaction, so its response cannot be stored with the write.`,
+          );
+        await guard?.(trx);
+        const stored = encryptResponse(config.fieldKeys, place, response, request.input.params);
+        await completeIdempotency(trx, { ...claim, status: response.status, response: stored });
+      },
+    });
+  } catch (error) {
+    // A concurrent identical request finished first.
+    const winner = isRepeatedClaim(error) ? await findIdempotency(db, claim) : undefined;
+    if (winner) return replay(config, place, winner);
+    throw error;
+  }
+}
+
+/** The claim of a key, which holds only hashes: of the key with its account, and of the input. */
+async function claimFor(
+  { actor, config, now }: StaffContext,
+  idempotencyKey: string,
+  { scope, input }: KeyedRequest,
+) {
   const key = sha256(`${actor.id}:${idempotencyKey}`).toString('base64url');
   const [bodyHash, ...earlierBodyHashes] = bodyHashes(
     config.fieldKeys,
     await withHashedPasswords(input, key),
   );
-  const claim = { scope, key, bodyHash, earlierBodyHashes, now };
-  const place = `${scope}.${key}`;
-  const repeat = ({ sameBody, status, response }: Repeated): StoredResponse => {
-    if (!sameBody) throw reused('This Idempotency-Key was used for a different request.');
-    const answer = decryptResponse(config.fieldKeys, place, response) as StoredResponse | undefined;
-    if (!answer || status === null)
-      throw reused('This request already went through, but its answer can no longer be read.');
-    return answer;
-  };
+  return { scope, key, bodyHash, earlierBodyHashes, now };
+}
 
-  const first = await findIdempotency(db, claim);
-  if (first) return repeat(first);
-  try {
-    const begin = (trx: Trx) => claimIdempotency(trx, claim).execute();
-    return await inOneTransaction(context, begin, work, async (trx, answer) => {
-      if (!trx)
-        throw new Error(
-          `${scope} wrote outside a transaction, so its response cannot be stored with the write.`,
-        );
-      await guard?.(trx);
-      const response = encryptResponse(config.fieldKeys, place, answer, input.params);
-      await completeIdempotency(trx, { scope, key, status: answer.status, response });
-    });
-  } catch (error) {
-    // A concurrent identical request finished first.
-    const done = isRepeatedClaim(error) ? await findIdempotency(db, claim) : undefined;
-    if (done) return repeat(done);
-    throw error;
-  }
+/** The response to a repeat. @throws {AppError} `key_reused` */
+function replay({ fieldKeys }: Config, place: string, earlier: Repeated): StoredResponse {
+  if (!earlier.sameBody) throw reused('This Idempotency-Key was used for a different request.');
+  const response = decryptResponse(fieldKeys, place, earlier.response) as StoredResponse | undefined;
+  if (!response || earlier.status === null)
+    throw reused('This request already went through, but its answer can no longer be read.');
+  return response;
 }
 
 /** Checks a write in its transaction, and throws when it must not happen. */
@@ -92,33 +108,38 @@ export async function withGuard<T>(
   guard: Guard | undefined,
 ): Promise<T> {
   if (!guard) return work(context);
-  const begin = () => Promise.resolve();
-  return inOneTransaction(context, begin, work, async (trx) => {
-    if (trx) await guard(trx);
+  return inOneTransaction(context, {
+    work,
+    beforeCommit: async (trx) => {
+      if (trx) await guard(trx);
+    },
   });
 }
 
-/**
- * Performs a write whose transactions all join one, which commits after `end`.
- * @param end completes the transaction; undefined if the work opened none
- */
+interface Transactional<T> {
+  /** Runs first in the transaction, which begins when the work first asks for one. */
+  readonly onBegin?: (trx: Trx) => Promise<unknown>;
+  readonly work: (context: StaffContext) => Promise<T>;
+  /** Runs last in the transaction; `trx` is undefined when the work opened none. */
+  readonly beforeCommit: (trx: Trx | undefined, result: T) => Promise<void>;
+}
+
+/** Performs a write whose transactions all join one. */
 async function inOneTransaction<T>(
   context: StaffContext,
-  begin: (trx: Trx) => Promise<unknown>,
-  work: (context: StaffContext) => Promise<T>,
-  end: (trx: Trx | undefined, answer: T) => Promise<void>,
+  { onBegin, work, beforeCommit }: Transactional<T>,
 ): Promise<T> {
-  const joined = joinTransactions(context.db, begin);
+  const joined = joinTransactions(context.db, onBegin);
   const afterwards: (() => Promise<unknown>)[] = [];
   try {
-    const answer = await work({
+    const result = await work({
       ...context,
       db: joined.db,
       afterResponse: (task) => afterwards.push(task),
     });
-    await end(joined.open(), answer);
+    await beforeCommit(joined.open(), result);
     await joined.commit();
-    return answer;
+    return result;
   } catch (error) {
     await joined.rollback();
     throw error;
