@@ -17,7 +17,6 @@ import type { StaffContext } from '../context.ts';
 import { notFound, wrongState } from '../errors.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { checkTextable, type NewText, queueText, textsVia, wordsOf } from '../texts/customer-text.ts';
-import { endLinks, REPLACED } from './end-links.ts';
 import { sha256 } from '../sha256.ts';
 
 /** A stored message as its record lists it. */
@@ -45,8 +44,6 @@ type DocumentMail = MessageContent<'estimate-link' | 'invoice' | 'receipt' | 'do
   readonly recipient: string;
   /** Identifies what must be sent only once: the attempt's idempotency key, or a payment id. */
   readonly uniqueBy: string;
-  /** Whether this mail replaces the document's earlier links, and those of mails still queued. */
-  readonly replacesLinks?: boolean;
 };
 
 /** The record of the document that a link opens or a mail is about. */
@@ -59,18 +56,15 @@ export const documentOf = (about: { readonly quoteId: string } | { readonly invo
 export async function queueDocumentMail(
   db: Trx,
   { config, now }: { config: Pick<Config, 'smtpUrl' | 'smsUrl'>; now: Date },
-  { uniqueBy, replacesLinks = false, ...mail }: DocumentMail,
-): Promise<Delivery> {
+  { uniqueBy, ...mail }: DocumentMail,
+): Promise<{ readonly delivery: Delivery; readonly isRepeat: boolean }> {
   // Hashed, because an idempotency key may fill the column by itself, and truncating it could merge two keys.
   const document = documentOf(mail.payload);
   const dedupeKey = `${mail.kind}:${document.recordId}:${sha256(uniqueBy).toString('base64url')}`;
   const queued = await enqueueMessage(db, { ...mail, ...document, dedupeKey, now });
-  // A repeat must not revoke the link its own mail already carried.
-  if (replacesLinks && queued !== undefined)
-    await endLinks(db, document, { reason: REPLACED, now, except: [queued] });
   const message = await findMessageByKey(db, dedupeKey);
   if (!message) throw new Error('A queued message is missing');
-  return deliveryView(message, config);
+  return { delivery: deliveryView(message, config), isRepeat: queued === undefined };
 }
 
 /** Queues a text to a customer; a repeat returns the first one. @throws {AppError} `invalid`, saying why none may go out */

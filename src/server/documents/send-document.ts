@@ -24,6 +24,7 @@ interface Sending {
   readonly text: { readonly kind: TextKind; readonly values: TextValues };
   /** Whether the customer is waiting for it; otherwise a text respects the quiet hours unless the job is an emergency. */
   readonly isAwaited?: boolean;
+  /** What the link opens. A receipt's mail is about a payment, its link about the invoice. */
   readonly target: LinkTarget;
   /** Whether the document's earlier links stop working. */
   readonly replacesLinks: boolean;
@@ -41,21 +42,29 @@ export async function sendDocument(
 ): Promise<SentLink> {
   const { customerId, email, phone } = record;
   const by = sendsBy(channel);
+  const document = documentOf(target);
   const attempt = context.idempotencyKey ?? randomUUID();
-  const delivery =
+
+  const mailed =
     by.mail && email
       ? await queueDocumentMail(trx, context, {
           ...mail,
           recipient: email,
+          // The same mail in the same attempt is a repeat.
           uniqueBy: `${JSON.stringify(mail.payload)}:${attempt}`,
-          replacesLinks,
         })
-      : null;
-  if (replacesLinks && !delivery)
-    await endLinks(trx, documentOf(target), { reason: REPLACED, now: context.now });
+      : undefined;
+  const delivery = mailed?.delivery ?? null;
+  // A repeat must not revoke the link its own mail already carried.
+  if (replacesLinks && !mailed?.isRepeat)
+    await endLinks(trx, document, {
+      reason: REPLACED,
+      now: context.now,
+      except: delivery ? [delivery.id] : [],
+    });
   const text = by.text
     ? await queueCustomerText(trx, context, {
-        ...documentOf(target),
+        ...document,
         kind,
         values,
         phone,
@@ -65,6 +74,7 @@ export async function sendDocument(
       })
     : null;
   await rememberChoice(trx, customerId, toldByOf({ mail: delivery !== null, text: by.text }));
+
   const url = await issueLink(trx, context, target);
   const smsHref =
     channel === 'text' ? smsLink(phone, await textWords(trx, kind, { ...values, link: url })) : null;
