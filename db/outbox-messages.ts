@@ -102,8 +102,8 @@ export interface AlarmNotice {
   readonly event: 'rings' | 'taken';
 }
 
-/** What a text's link opens: a revision of an estimate, an invoice, or the visit of a job. */
-export type TextLink =
+/** What a customer's link opens: a revision of an estimate, an invoice, or the visit of a job. */
+export type LinkTarget =
   | { readonly quoteId: string; readonly revision: number }
   | { readonly invoiceId: string }
   | { readonly jobId: string };
@@ -112,7 +112,7 @@ export type TextLink =
 export interface CustomerText {
   readonly template: TextKind;
   readonly words: string;
-  readonly link: TextLink | null;
+  readonly link: LinkTarget | null;
   /** The job whose visit it is about, with the appointment it names: a later change has its own text. */
   readonly visit: { readonly jobId: string; readonly slotStart: string | null } | null;
   readonly occasion: 'emergency' | 'under_way' | 'calm';

@@ -16,7 +16,7 @@ import type { Context } from '../context.ts';
 import { AppError, wrongState } from '../errors.ts';
 import { stepQuote } from '../estimates/estimate-step.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
-import { queueDocumentMail } from './deliveries.ts';
+import { queueRecordMail } from './deliveries.ts';
 import { documentView } from './document-view.ts';
 import { findDocument, linkNotFound, type FoundDocument } from './find-document.ts';
 import { tokenHash } from '../secret-token.ts';
@@ -85,7 +85,7 @@ async function answer(context: Context, step: CustomerStep): Promise<CustomerDoc
       });
       await step.keep?.(trx, link, stored);
       await markDocumentLinkAnswered(trx, link.id, now);
-      await queueDocumentMail(trx, context, {
+      await queueRecordMail(trx, context, {
         kind: 'document-answer',
         recipient: business.email,
         payload: {

@@ -40,28 +40,31 @@ export function deliveryView(message: OutboxMessage, config: Pick<Config, 'smtpU
 }
 
 /** A mail to queue in the caller's transaction. */
-type DocumentMail = MessageContent<'estimate-link' | 'invoice' | 'receipt' | 'document-answer'> & {
+type RecordMail = MessageContent<
+  'estimate-link' | 'invoice' | 'receipt' | 'document-answer' | 'visit-offer'
+> & {
   readonly recipient: string;
   /** Identifies what must be sent only once: the attempt's idempotency key, or a payment id. */
   readonly uniqueBy: string;
 };
 
-/** The record of the document that a link opens or a mail is about. */
-export const documentOf = (about: { readonly quoteId: string } | { readonly invoiceId: string }) =>
-  'quoteId' in about
-    ? ({ recordType: 'quote', recordId: about.quoteId } as const)
-    : ({ recordType: 'invoice', recordId: about.invoiceId } as const);
+/** The record that a link opens or a mail is about. */
+export function recordOf(about: { quoteId: string } | { invoiceId: string } | { jobId: string }) {
+  if ('quoteId' in about) return { recordType: 'quote', recordId: about.quoteId } as const;
+  if ('invoiceId' in about) return { recordType: 'invoice', recordId: about.invoiceId } as const;
+  return { recordType: 'job', recordId: about.jobId } as const;
+}
 
-/** Queues a mail about a document; a repeat returns the first one. */
-export async function queueDocumentMail(
+/** Queues a mail about a record; a repeat returns the first one. */
+export async function queueRecordMail(
   db: Trx,
   { config, now }: { config: Pick<Config, 'smtpUrl' | 'smsUrl'>; now: Date },
-  { uniqueBy, ...mail }: DocumentMail,
+  { uniqueBy, ...mail }: RecordMail,
 ): Promise<{ readonly delivery: Delivery; readonly isRepeat: boolean }> {
   // Hashed, because an idempotency key may fill the column by itself, and truncating it could merge two keys.
-  const document = documentOf(mail.payload);
-  const dedupeKey = `${mail.kind}:${document.recordId}:${sha256(uniqueBy).toString('base64url')}`;
-  const queued = await enqueueMessage(db, { ...mail, ...document, dedupeKey, now });
+  const record = recordOf(mail.payload);
+  const dedupeKey = `${mail.kind}:${record.recordId}:${sha256(uniqueBy).toString('base64url')}`;
+  const queued = await enqueueMessage(db, { ...mail, ...record, dedupeKey, now });
   const message = await findMessageByKey(db, dedupeKey);
   if (!message) throw new Error('A queued message is missing');
   return { delivery: deliveryView(message, config), isRepeat: queued === undefined };

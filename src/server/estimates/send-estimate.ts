@@ -3,7 +3,7 @@ import type { RouteInput } from '#contract/route.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import { formatDecimal } from '#domain/money.ts';
 import type { StaffContext } from '../context.ts';
-import { sendDocument } from '../documents/send-document.ts';
+import { sendLink } from '../documents/send-link.ts';
 import { invalid } from '../errors.ts';
 import { isFlagged } from '../mail/untrusted-text.ts';
 import { quoteView } from './estimate-view.ts';
@@ -39,7 +39,7 @@ export async function sendQuote(
       },
     });
     const target = { quoteId: after.id, revision: after.revision };
-    const link = await sendDocument(trx, context, {
+    const link = await sendLink(trx, context, {
       channel,
       record: after,
       mail: { kind: 'estimate-link', payload: target },
@@ -48,7 +48,7 @@ export async function sendQuote(
         values: { number: after.quoteNumber, total: formatDecimal(after.total) },
       },
       target,
-      replacesLinks: true,
+      replacesLinksOf: { recordType: 'quote', recordId: after.id },
     });
     return { ...quoteView(after, todayInHonolulu(now)), link };
   });

@@ -6,7 +6,7 @@ import type { Invoice as StoredInvoice } from '#db/queries/invoices/invoices.ts'
 import { listPaymentsOfInvoice } from '#db/queries/payments.ts';
 import { formatDecimal } from '#domain/money.ts';
 import type { StaffContext } from '../context.ts';
-import { sendDocument } from '../documents/send-document.ts';
+import { sendLink } from '../documents/send-link.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { changeInvoice, stepInvoice, type InvoiceTransition } from './invoice-step.ts';
 import { readInvoice } from './invoice-view.ts';
@@ -58,7 +58,7 @@ export async function sendInvoice(
     const link =
       channel === 'none' || (channel === 'email' && !issued.email)
         ? null
-        : await sendDocument(trx, context, {
+        : await sendLink(trx, context, {
             channel,
             record: issued,
             mail: { kind: 'invoice', payload: target },
@@ -67,7 +67,7 @@ export async function sendInvoice(
               values: { number: issued.invoiceNumber, total: formatDecimal(issued.total) },
             },
             target,
-            replacesLinks: true,
+            replacesLinksOf: { recordType: 'invoice', recordId: issued.id },
           });
     return { ...(await readInvoice(trx, context, issued)), link };
   });

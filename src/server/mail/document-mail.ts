@@ -1,4 +1,5 @@
 import business from '#content/business.json' with { type: 'json' };
+import type { LinkTarget } from '#db/outbox-messages.ts';
 import { isQueued, type MessageOf, type OutboxMessage } from '#db/queries/outbox.ts';
 import { findInvoiceById, type Invoice as StoredInvoice } from '#db/queries/invoices/invoices.ts';
 import { findPaymentById } from '#db/queries/payments.ts';
@@ -6,7 +7,7 @@ import { findQuoteById } from '#db/queries/estimates/estimates.ts';
 import { formatCalendarDate, formatDate, todayInHonolulu } from '#domain/honolulu.ts';
 import { formatCents, formatDecimal } from '#domain/money.ts';
 import { isQuoteExpired } from '#domain/quote.ts';
-import { issueLink, type LinkTarget } from '../documents/issue-link.ts';
+import { issueLink } from '../documents/issue-link.ts';
 import type { DocumentPdf } from '../documents/make-document-pdf.ts';
 import { invoiceFacts } from '../invoices/invoice-view.ts';
 import { paymentUrl } from '../payments/payment-url.ts';

@@ -10,7 +10,7 @@ import { todayInHonolulu } from '#domain/honolulu.ts';
 import { centsFromDecimal } from '#domain/money.ts';
 import type { PaymentMethod } from '#domain/invoice.ts';
 import type { StaffContext } from '../context.ts';
-import { queueDocumentMail } from '../documents/deliveries.ts';
+import { queueRecordMail } from '../documents/deliveries.ts';
 import { notFound, wrongState } from '../errors.ts';
 import { paymentView, paymentViews } from './payment-view.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
@@ -82,7 +82,7 @@ export async function receive(
     await recordMoneyEvent(trx, context, before, 'payment_received', details);
   }
   if (receipt && before.email) {
-    await queueDocumentMail(trx, context, {
+    await queueRecordMail(trx, context, {
       kind: 'receipt',
       recipient: before.email,
       payload: { invoiceId, paymentId: payment.id },

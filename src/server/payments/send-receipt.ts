@@ -3,7 +3,7 @@ import type { RouteInput, RouteOutput } from '#contract/route.ts';
 import { listPaymentsOfInvoice } from '#db/queries/payments.ts';
 import { formatDecimal } from '#domain/money.ts';
 import type { StaffContext } from '../context.ts';
-import { sendDocument } from '../documents/send-document.ts';
+import { sendLink } from '../documents/send-link.ts';
 import { invalid, notFound } from '../errors.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { sendsBy } from '../texts/customer-text.ts';
@@ -25,7 +25,7 @@ export async function sendReceipt(
     if (!payment) throw notFound('payment');
     if (sendsBy(channel).mail && !invoice.email)
       throw invalid({ channel: 'The invoice has no email address' });
-    return sendDocument(trx, context, {
+    return sendLink(trx, context, {
       channel,
       record: invoice,
       mail: { kind: 'receipt', payload: { invoiceId: invoice.id, paymentId: payment.id } },
@@ -36,7 +36,6 @@ export async function sendReceipt(
       // The customer has just paid.
       isAwaited: true,
       target: { invoiceId: invoice.id },
-      replacesLinks: false,
     });
   });
   if (sent.delivery || sent.text) triggerDrain(context);

@@ -1,4 +1,4 @@
-import type { TextLink } from '#db/outbox-messages.ts';
+import type { LinkTarget } from '#db/outbox-messages.ts';
 import { findQuoteById } from '#db/queries/estimates/estimates.ts';
 import { findInvoiceById } from '#db/queries/invoices/invoices.ts';
 import { findJobById } from '#db/queries/jobs/jobs.ts';
@@ -6,11 +6,9 @@ import { isQueued, type MessageOf } from '#db/queries/outbox.ts';
 import { listOfferedTimes } from '#db/queries/times/offered.ts';
 import type { VisitState } from '#domain/job.ts';
 import type { TextKind } from '#domain/customer-text.ts';
-import type { Trx } from '#db/connect.ts';
 import { issueLink } from '../documents/issue-link.ts';
 import { type MailContext, NothingToSend } from '../mail/message.ts';
 import { isFlagged } from '../mail/untrusted-text.ts';
-import { issueVisitLink } from '../times/visit-link.ts';
 import { textLinkToken } from './text-link.ts';
 
 /** The visit states in which each text about a visit still applies. */
@@ -37,7 +35,7 @@ export async function composeText(
   if (link) await checkDocument(context, link);
   if (!link || !words.includes('{link}')) return words;
   const url = await context.db.transaction().execute(async (trx) => {
-    const made = await makeLink(trx, context, link, textLinkToken(context.config, message.messageId));
+    const made = await issueLink(trx, context, link, null, textLinkToken(context.config, message.messageId));
     // Revoking locks the document's row, and a new link waits for that lock: none appears after a revocation.
     if (!(await isQueued(trx, message.id))) throw new NothingToSend('it was cancelled');
     return made;
@@ -59,7 +57,7 @@ async function checkVisit(
     throw new NothingToSend('the times were chosen or taken back');
 }
 
-async function checkDocument({ db }: MailContext, link: TextLink): Promise<void> {
+async function checkDocument({ db }: MailContext, link: LinkTarget): Promise<void> {
   if ('quoteId' in link) {
     const quote = await findQuoteById(db, link.quoteId);
     if (!quote) throw new NothingToSend('the estimate was deleted');
@@ -73,15 +71,4 @@ async function checkDocument({ db }: MailContext, link: TextLink): Promise<void>
     if (!invoice) throw new NothingToSend('the invoice was deleted');
     if (invoice.status === 'void') throw new NothingToSend('the invoice was voided');
   }
-}
-
-function makeLink(
-  trx: Trx,
-  context: MailContext,
-  link: TextLink,
-  token: ReturnType<typeof textLinkToken>,
-): Promise<string> {
-  return 'jobId' in link
-    ? issueVisitLink(trx, context, link.jobId, null, token)
-    : issueLink(trx, context, link, null, token);
 }

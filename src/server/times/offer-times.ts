@@ -1,26 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import { SLOT_PASSED } from '#contract/bookings/office.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { OfferedTimes, officeTimeRoutes } from '#contract/times/office.ts';
 import { appendEvent } from '#db/queries/history.ts';
-import { findMessageByKey } from '#db/queries/deliveries.ts';
-import { enqueueMessage } from '#db/queries/outbox.ts';
 import { replaceOfferedTimes } from '#db/queries/times/offered.ts';
-import { toldByOf } from '#domain/customer-text.ts';
-import { smsLink } from '#domain/phone.ts';
 import { offerValues } from '#domain/visit-link.ts';
 import { visitStateLabels } from '#domain/job.ts';
 import type { StaffContext } from '../context.ts';
-import { deliveryView, queueCustomerText } from '../documents/deliveries.ts';
+import { sendLink } from '../documents/send-link.ts';
 import { AppError, invalid, wrongState } from '../errors.ts';
 import { slotOf } from '../jobs/visit-time.ts';
 import { checkPeople, lockCurrentJob, readJob } from '../jobs/jobs.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { refuseTaken } from '../schedule/lanes.ts';
 import { planPlacement } from '../schedule/place-visit.ts';
-import { sha256 } from '../sha256.ts';
-import { occasionOf, rememberChoice, sendsBy, textWords } from '../texts/customer-text.ts';
-import { issueVisitLink } from './visit-link.ts';
+import { sendsBy } from '../texts/customer-text.ts';
 
 type Body = RouteInput<typeof officeTimeRoutes.offer>['body'];
 
@@ -63,9 +56,8 @@ export async function offerTimes(
   context: StaffContext,
   { params, body }: RouteInput<typeof officeTimeRoutes.offer>,
 ): Promise<OfferedTimes> {
-  const { db, now, actor, config } = context;
+  const { db, now, actor } = context;
   const { channel } = body;
-  const by = sendsBy(channel);
   const times = timesOf(body, now);
   const offered = await db.transaction().execute(async (trx) => {
     for (const { technicianId } of times) await checkPeople(trx, { technicianId });
@@ -75,7 +67,7 @@ export async function offerTimes(
         `This is not possible: the job is ${visitStateLabels[job.visit].toLowerCase()}.`,
         await readJob(trx, context, job.id),
       );
-    if (by.mail && !job.email) throw invalid({ channel: 'The job has no email address' });
+    if (sendsBy(channel).mail && !job.email) throw invalid({ channel: 'The job has no email address' });
     if (job.suspicious) throw invalid({ channel: 'The job is flagged as suspicious: clear the flag first' });
     for (const time of times)
       await refuseTaken(trx, context, job.id, () =>
@@ -90,46 +82,16 @@ export async function offerTimes(
       at: now,
       after: { channel, times: times.map(({ slotStart }) => slotStart.toISOString()) },
     });
-    const dedupeKey = `visit-offer:${job.id}:${sha256(context.idempotencyKey ?? randomUUID()).toString('base64url')}`;
-    if (by.mail && job.email)
-      await enqueueMessage(trx, {
-        kind: 'visit-offer',
-        recipient: job.email,
-        payload: { jobId: job.id },
-        dedupeKey,
-        recordType: 'job',
-        recordId: job.id,
-        now,
-      });
-    const queued = by.mail ? await findMessageByKey(trx, dedupeKey) : undefined;
-    const values = offerValues(times.map(({ slotStart }) => ({ slotStart: slotStart.toISOString() })));
-    const text = by.text
-      ? await queueCustomerText(trx, context, {
-          kind: 'times_offered',
-          values,
-          phone: job.phone,
-          link: { jobId: job.id },
-          visit: { jobId: job.id, slotStart: null },
-          occasion: await occasionOf(trx, job),
-          recordType: 'job',
-          recordId: job.id,
-        })
-      : null;
-    await rememberChoice(trx, job.customerId, toldByOf(by));
-    const url = await issueVisitLink(trx, context, job.id, null);
-    return {
-      job: await readJob(trx, context, job.id),
-      link: {
-        url,
-        channel,
-        smsHref:
-          channel === 'text'
-            ? smsLink(job.phone, await textWords(trx, 'times_offered', { ...values, link: url }))
-            : null,
-        delivery: queued ? deliveryView(queued, config) : null,
-        text,
-      },
-    };
+    const target = { jobId: job.id };
+    const slots = times.map(({ slotStart }) => ({ slotStart: slotStart.toISOString() }));
+    const link = await sendLink(trx, context, {
+      channel,
+      record: job,
+      mail: { kind: 'visit-offer', payload: target },
+      text: { kind: 'times_offered', values: offerValues(slots) },
+      target,
+    });
+    return { job: await readJob(trx, context, job.id), link };
   });
   if (offered.link.delivery || offered.link.text) triggerDrain(context);
   return offered;

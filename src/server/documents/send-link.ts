@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Channel, SentLink } from '#contract/payments.ts';
 import type { Trx } from '#db/connect.ts';
+import type { LinkTarget } from '#db/outbox-messages.ts';
 import type { MessageContent } from '#db/queries/outbox.ts';
 import { type TextKind, type TextValues, toldByOf } from '#domain/customer-text.ts';
 import { smsLink } from '#domain/phone.ts';
 import type { StaffContext } from '../context.ts';
 import { occasionOf, rememberChoice, sendsBy, textWords } from '../texts/customer-text.ts';
-import { documentOf, queueCustomerText, queueDocumentMail } from './deliveries.ts';
-import { endLinks, REPLACED } from './end-links.ts';
-import { issueLink, type LinkTarget } from './issue-link.ts';
+import { queueCustomerText, queueRecordMail, recordOf } from './deliveries.ts';
+import { endLinks, type LinkedDocument } from './end-links.ts';
+import { issueLink } from './issue-link.ts';
 
-/** A document to send to its customer. */
+/** A document, or times to choose from, to send to the customer. */
 interface Sending {
   readonly channel: Channel;
   readonly record: {
@@ -18,16 +19,16 @@ interface Sending {
     readonly email: string | null;
     readonly phone: string;
     readonly urgency?: string;
-    readonly jobId: string | null;
+    readonly jobId?: string | null;
   };
-  readonly mail: MessageContent<'estimate-link' | 'invoice' | 'receipt'>;
+  readonly mail: MessageContent<'estimate-link' | 'invoice' | 'receipt' | 'visit-offer'>;
   readonly text: { readonly kind: TextKind; readonly values: TextValues };
   /** Whether the customer is waiting for it; otherwise a text respects the quiet hours unless the job is an emergency. */
   readonly isAwaited?: boolean;
   /** What the link opens. A receipt's mail is about a payment, its link about the invoice. */
   readonly target: LinkTarget;
-  /** Whether the document's earlier links stop working. */
-  readonly replacesLinks: boolean;
+  /** The document whose earlier links stop working. */
+  readonly replacesLinksOf?: LinkedDocument;
 }
 
 /**
@@ -35,19 +36,18 @@ interface Sending {
  * shown only this once; mail and text get their own when they are composed. Without an email address no mail is queued.
  * @throws {AppError} `invalid` for a number that may get no text
  */
-export async function sendDocument(
+export async function sendLink(
   trx: Trx,
   context: StaffContext,
-  { channel, record, mail, text: { kind, values }, isAwaited, target, replacesLinks }: Sending,
+  { channel, record, mail, text: { kind, values }, isAwaited, target, replacesLinksOf }: Sending,
 ): Promise<SentLink> {
   const { customerId, email, phone } = record;
   const by = sendsBy(channel);
-  const document = documentOf(target);
   const attempt = context.idempotencyKey ?? randomUUID();
 
   const mailed =
     by.mail && email
-      ? await queueDocumentMail(trx, context, {
+      ? await queueRecordMail(trx, context, {
           ...mail,
           recipient: email,
           // The same mail in the same attempt is a repeat.
@@ -56,20 +56,20 @@ export async function sendDocument(
       : undefined;
   const delivery = mailed?.delivery ?? null;
   // A repeat must not revoke the link its own mail already carried.
-  if (replacesLinks && !mailed?.isRepeat)
-    await endLinks(trx, document, {
-      reason: REPLACED,
+  if (replacesLinksOf && !mailed?.isRepeat)
+    await endLinks(trx, replacesLinksOf, {
+      reason: 'the document was sent again later',
       now: context.now,
       except: delivery ? [delivery.id] : [],
     });
   const text = by.text
     ? await queueCustomerText(trx, context, {
-        ...document,
+        ...recordOf(target),
         kind,
         values,
         phone,
         link: target,
-        visit: null,
+        visit: 'jobId' in target ? { jobId: target.jobId, slotStart: null } : null,
         occasion: isAwaited ? 'under_way' : await occasionOf(trx, record),
       })
     : null;
