@@ -7,7 +7,7 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { brokenLimits, budgetTable, weighPages } from './build/budget.ts';
-import { contentSecurityPolicy } from './build/content-security-policy.ts';
+import { writePolicies } from './build/content-security-policy.ts';
 import { encodeSite } from './build/encode.ts';
 import { writeHeaders } from './build/headers-file.ts';
 import { bundleFunctions, previewAddress } from './build/functions.ts';
@@ -50,11 +50,9 @@ async function build(): Promise<number> {
   await clearInputs();
   await buildSite(siteUrl);
   await keepUsedStyles(paths.publish, await readPages(paths.publish));
+  await writePolicies(await readPages(paths.publish));
   const pages = await readPages(paths.publish);
-  await writeHeaders(paths.publish, {
-    'Content-Security-Policy': contentSecurityPolicy(pages),
-    ...(preview ? { 'X-Robots-Tag': 'noindex, nofollow' } : {}),
-  });
+  if (preview) await writeHeaders(paths.publish, { 'X-Robots-Tag': 'noindex, nofollow' });
   await encodeSite(paths.publish, paths.encoded);
 
   const bundles = await bundleFunctions(previewUrl);

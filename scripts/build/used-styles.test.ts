@@ -5,18 +5,30 @@ import { expect, test } from 'vitest';
 import { readPages } from './html.ts';
 import { keepUsedStyles, usedRules } from './used-styles.ts';
 
+/** Names that a page has in its markup, and words in its scripts. */
+const names = (markup: string[], scripts: string[] = []) => ({
+  markup: new Set(markup),
+  scripts: new Set(scripts),
+});
+
 test('rules only for unused classes are removed, and all others stay', () => {
   const css = '.a{color:red}.a .b{color:blue}p,.b{color:green}@media print{.b{color:red}}#c{top:0}';
-  expect(usedRules(css, new Set(['a']))).toBe('.a{color:red}p,.b{color:green}#c{top:0}');
-  expect(usedRules(css, new Set(['a', 'b']))).toContain('.a .b{color:#00f}');
+  expect(usedRules(css, names(['a']))).toBe('.a{color:red}p,.b{color:green}#c{top:0}');
+  expect(usedRules(css, names(['a'], ['b']))).toContain('.a .b{color:#00f}');
 });
 
 test('custom properties that no rule reads are removed', () => {
   const css = ':root{--on:1px;--on-line:2px;--off:3px}.a{top:var(--on)}.b{top:var(--on-line)}';
-  expect(usedRules(css, new Set(['a']))).toBe(':root{--on:1px}.a{top:var(--on)}');
+  expect(usedRules(css, names(['a']))).toBe(':root{--on:1px}.a{top:var(--on)}');
 });
 
-test('pages with the same sheets share one text, with the rules that any of them uses in markup or script', async () => {
+test('a word in a script keeps a rule of ours, but no utility', () => {
+  const css = '.block{top:0}@layer utilities{.flex{display:flex}@media print{.hidden{top:0}}}';
+  expect(usedRules(css, names([], ['block', 'flex', 'hidden']))).toBe('.block{top:0}@layer utilities;');
+  expect(usedRules(css, names(['flex']))).toContain('.flex{display:flex}');
+});
+
+test('each page has one sheet, with the rules that it uses in markup or script', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'styles-'));
   try {
     const sheets = '<style>.one{top:0}.two{top:0}</style><style>.late{top:0}.never{top:0}</style>';
@@ -33,9 +45,10 @@ test('pages with the same sheets share one text, with the rules that any of them
     const [first, second, office] = await Promise.all(
       ['a', 'b', 'admin'].map((name) => readFile(join(folder, `${name}.html`), 'utf8')),
     );
-    const style = '<style>.one,.two,.late{top:0}</style>';
-    expect(first).toBe(`${style}<p class="one" data-island="/_astro/x.js">never two</p>`);
-    expect(second).toBe(`${style}<p class="x two">`);
+    expect(first).toBe(
+      `<style>.one,.late{top:0}</style><p class="one" data-island="/_astro/x.js">never two</p>`,
+    );
+    expect(second).toBe(`<style>.two{top:0}</style><p class="x two">`);
     expect(office).toBe(sheets);
   } finally {
     await rm(folder, { recursive: true });

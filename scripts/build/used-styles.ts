@@ -3,41 +3,53 @@ import { join, posix } from 'node:path';
 import { transform } from 'lightningcss';
 import { attribute, inlineScripts, inlineStyles, type Page } from './html.ts';
 
+/** The names that a page uses, as far as a text can show it. */
+export interface UsedNames {
+  /** The classes and ids of its elements. */
+  markup: ReadonlySet<string>;
+  /** Each word in its scripts' strings, which may become a class later. */
+  scripts: ReadonlySet<string>;
+}
+
 /**
- * Rewrites the public pages in `publish`: their style sheets become one, without the rules for classes that no page
- * with the same sheets has. Pages with the same sheets share one text, because the content security policy in the header
- * of every response lists each text's hash.
+ * Rewrites the public pages in `publish`: their style sheets become one, without the rules for classes that the page does
+ * not have.
  */
 export async function keepUsedStyles(publish: string, pages: readonly Page[]): Promise<void> {
-  const groups = new Map<string, Page[]>();
-  for (const page of pages.filter(({ url }) => !/^\/admin(\/|$)/.test(url))) {
-    const css = inlineStyles(page.html)
+  for (const { file, html } of pages.filter(({ url }) => !/^\/admin(\/|$)/.test(url))) {
+    const css = inlineStyles(html)
       .map(({ text }) => text)
       .join('\n');
-    groups.set(css, [...(groups.get(css) ?? []), page]);
-  }
-  for (const [css, members] of groups) {
-    const used = await Promise.all(members.map((page) => usedNames(publish, page.html)));
-    const style = `<style>${usedRules(css, new Set(used.flatMap((names) => [...names])))}</style>`;
-    await Promise.all(members.map(({ file, html }) => writeFile(file, withStyle(html, style))));
+    const style = `<style>${usedRules(css, await usedNames(publish, html))}</style>`;
+    await writeFile(file, withStyle(html, style));
   }
 }
+
+/** Tailwind's banner. None of its own styles are left: the site has its own reset. */
+const BANNER = /\/\*! tailwindcss.*?\*\//g;
+/** Tailwind's utilities, with rules up to two levels deep. Only markup uses them, never a script. */
+const UTILITIES = /@layer utilities\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}/;
 
 /**
  * A minified style sheet without the rules for classes (and ids of the same name) that are not in `used`, and without
  * the custom properties that no rule reads.
  */
-export function usedRules(css: string, used: ReadonlySet<string>): string {
-  const classes = [...css.matchAll(/\.(-?[a-z][\w-]*)/gi)].map(([, name = '']) => name);
+export function usedRules(css: string, { markup, scripts }: UsedNames): string {
+  const utilities = new Set(classNames(UTILITIES.exec(css)?.[1] ?? ''));
+  const isUsed = (name: string) => markup.has(name) || (scripts.has(name) && !utilities.has(name));
   const rules = without(
-    css,
-    classes.filter((name) => !used.has(name)),
+    css.replace(BANNER, ''),
+    classNames(css).filter((name) => !isUsed(name)),
   );
   const properties = [...rules.matchAll(/(--[\w-]+)\s*:/g)].map(([, name = '']) => name);
   return without(
     rules,
     properties.filter((name) => !new RegExp(`var\\(${name}\\b(?!-)`).test(rules)),
   );
+}
+
+function classNames(css: string): string[] {
+  return [...css.matchAll(/\.(-?[a-z][\w-]*)/gi)].map(([, name = '']) => name);
 }
 
 function without(css: string, unusedSymbols: readonly string[]): string {
@@ -51,18 +63,21 @@ function without(css: string, unusedSymbols: readonly string[]): string {
   return new TextDecoder().decode(output.code);
 }
 
-/** The classes and ids of a page's elements, and each word in its scripts, which may become a class later. */
-async function usedNames(publish: string, html: string): Promise<Set<string>> {
-  const markup = [...html.matchAll(/<[a-z][^>]*>/gi)].flatMap(([tag]) => [
+async function usedNames(publish: string, html: string): Promise<UsedNames> {
+  const attributes = [...html.matchAll(/<[a-z][^>]*>/gi)].flatMap(([tag]) => [
     ...attribute(tag, 'class'),
     ...attribute(tag, 'id'),
   ]);
   const inline = inlineScripts(html).map(({ text }) => text);
   const loaded = await scriptsOf(publish, html.match(/\/_astro\/[\w./-]+\.js\b/g) ?? []);
-  const texts = [...inline, ...loaded].flatMap((script) =>
+  const strings = [...inline, ...loaded].flatMap((script) =>
     [...script.matchAll(/"([^"\n]*)"|'([^'\n]*)'|`([^`]*)`/g)].map(([text]) => text),
   );
-  return new Set([...markup, ...texts].flatMap((text) => text.split(/[^\w-]+/)));
+  return { markup: words(attributes), scripts: words(strings) };
+}
+
+function words(texts: readonly string[]): Set<string> {
+  return new Set(texts.flatMap((text) => text.split(/[^\w-]+/)));
 }
 
 /** The text of scripts and of the scripts they import. */

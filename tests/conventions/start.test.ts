@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { HEADERS } from '#scripts/build/budget.ts';
 import { projectRoot } from '#scripts/settings.ts';
 import { type RunningApp, startApp, testAdmin } from '#tests/support/running-app.ts';
 
@@ -125,7 +126,7 @@ test('the first start makes an account, shows its password once, and commands us
   expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('There is no account') });
 });
 
-test('the built pages are served with netlify.toml’s headers and the build’s policy', async () => {
+test('the built pages are served with netlify.toml’s headers and a policy of their own', async () => {
   const app = await startApp();
   onTestFinished(() => app.stop({ forget: true }));
   const [home, office, lost] = await Promise.all(
@@ -137,7 +138,10 @@ test('the built pages are served with netlify.toml’s headers and the build’s
   expect(home?.headers.get('content-encoding')).toBe('br');
   for (const response of [home, office, lost]) {
     expect(response?.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(response?.headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-`);
+    expect(response?.headers.get('content-security-policy')).toContain(`frame-ancestors 'none'`);
+    expect(await response?.text()).toContain(`style-src 'self' 'sha256-`);
+    const headers = [...(response?.headers ?? [])].map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    expect('HTTP/1.1 200 OK\r\n'.length + headers.length).toBeLessThan(HEADERS);
   }
   expect(office?.headers.get('cache-control')).toBe('no-store');
 });

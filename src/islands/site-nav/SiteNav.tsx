@@ -11,6 +11,17 @@ import {
 } from './links.ts';
 import { useHoverMenu } from './use-hover-menu.ts';
 
+/** The page's `.icon` style draws the icons: Lucide's own attributes would add a hundred bytes to every page. */
+const icon = {
+  className: 'icon',
+  xmlns: undefined,
+  fill: undefined,
+  stroke: undefined,
+  strokeLinecap: undefined,
+  strokeLinejoin: undefined,
+  'aria-hidden': true,
+} as const;
+
 /**
  * The header's links, dropdown, buttons and drawer. Prerendered; popovers work without JavaScript, and CSS
  * handles hover until the island hydrates.
@@ -26,7 +37,7 @@ export function SiteNav(props: SiteNavProps) {
         <NavItem link={homeLink} path={path} />
         <div className="drop" {...hover}>
           <button type="button" ref={button} popoverTarget="services-menu" className="way">
-            Services <ChevronDown size={16} aria-hidden="true" />
+            Services <ChevronDown size={16} {...icon} />
           </button>
           <div popover="auto" id="services-menu" ref={panel} className="sheet">
             <ul className="cards">
@@ -53,15 +64,15 @@ export function SiteNav(props: SiteNavProps) {
         ))}
       </nav>
       <a href={tel} className="btn call bar-call">
-        <Phone size={18} aria-hidden="true" /> Emergency Call
+        <Phone size={18} {...icon} /> Emergency Call
       </a>
       <a href="/booking" className="btn bar-quote">
         Get Quote
       </a>
       <button type="button" popoverTarget="drawer" className="burger" aria-label="Open menu">
-        <Menu size={24} aria-hidden="true" />
+        <Menu size={24} {...icon} />
       </button>
-      <Drawer {...props} closeIcon={<X size={24} aria-hidden="true" />} />
+      <Drawer {...props} closeIcon={<X size={24} {...icon} />} />
     </>
   );
 }
