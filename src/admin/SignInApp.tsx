@@ -7,14 +7,10 @@ import { router } from './routes.ts';
 import { $phase } from './session.ts';
 import { ScreenSkeleton } from './shell/ScreenSkeleton.tsx';
 
-const loadOffice = () => import('./AdminApp.tsx');
 const Toaster = lazy(() => import('#ui/Toaster.tsx'));
-const Office = lazy(async () => ({ default: (await loadOffice()).AdminApp }));
+const Office = lazy(async () => ({ default: (await import('./AdminApp.tsx')).AdminApp }));
 
-/**
- * The entry of /admin/login: only the sign-in form, so that it is interactive at once. The rest of the office
- * loads while the user types.
- */
+/** The entry of /admin/login: the sign-in form. The office, which comes in the same file, runs after the sign-in. */
 export function SignInApp() {
   const [client] = useState(createQueryClient);
   const page = useStore(router);
@@ -33,9 +29,7 @@ export function SignInApp() {
   }
   return (
     <QueryClientProvider client={client}>
-      <div onFocus={() => void loadOffice()}>
-        <LoginScreen />
-      </div>
+      <LoginScreen />
       <Suspense>{hydrated ? <Toaster /> : null}</Suspense>
     </QueryClientProvider>
   );

@@ -53,12 +53,12 @@ test('a script that failed to load is reported, and fetched again at the next to
   await expect(page).toHaveURL('/admin/inventory');
 });
 
-test('the first screen’s heading is focused even if the office’s script arrives after the sign-in', async ({
+test('the first screen’s heading is focused even if its script arrives after the sign-in', async ({
   page,
 }) => {
   let arrive = () => {};
   const late = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route('**/_astro/AdminApp*.js', async (route) => {
+  await page.route('**/_astro/Dashboard*.js', async (route) => {
     await late;
     await route.continue();
   });
