@@ -17,7 +17,7 @@ export async function writePolicies(pages: readonly Page[]): Promise<void> {
  * A page with its policy, right after the character set and so before anything it restricts.
  * @throws {Error} if the page does not start its head with `<meta charset="utf-8">`
  */
-export function withPolicy(html: string): string {
+function withPolicy(html: string): string {
   const charset = '<head><meta charset="utf-8">';
   if (!html.includes(charset)) throw new Error(`A page must start with ${charset}.`);
   const policy = [
