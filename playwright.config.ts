@@ -57,7 +57,7 @@ export default defineConfig({
       // how wide the window is, to open a record beside its list (admin-beside): everything else a press does is the
       // same in both, and tried on the phone.
       testMatch:
-        /(admin-(accessibility|beside|board|board-drag|dashboard|day-walks|factors|inbox|jobs|jobs-calls|palette|sort)|forms-accessibility|quote)\.spec\.ts$/,
+        /(admin-(accessibility|beside|board|board-drag|dashboard|day-walks|inbox|jobs|jobs-calls|palette|sort)|forms-accessibility|quote)\.spec\.ts$/,
       grepInvert: /@once/,
     },
     {

@@ -158,151 +158,151 @@ test('a passkey is added, signs in alone, confirms a step and is removed, with t
   await expect(passkeys.getByText('Old phone', { exact: true })).toBeVisible();
 });
 
-test(
-  'a person signs in with password and app code, or a recovery code after losing the phone; each device can be signed out',
-  { tag: '@once' },
-  async ({ page, request, baseURL }) => {
-    test.slow();
-    const email = await newOwner(page, request);
-    await page.goto(office(baseURL, '/admin/login'));
-    await typePassword(page, email);
-    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-    await page.goto(office(baseURL, '/admin/account'));
-    const { app, codes, devices } = account(page);
-    await app.getByRole('button', { name: 'Set up an app' }).press('Enter');
-    const secret = (await app.locator('code').innerText()).replaceAll(/\s/g, '');
-    expect(new URL(await scan(app.getByRole('img', { name: /^QR code/ }))).searchParams.get('secret')).toBe(
-      secret,
-    );
-    const totp = new TOTP({ secret: Secret.fromBase32(secret) });
-    const codeIn = (steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 });
-    await expectUsable(page);
-    await app.getByLabel('Code the app shows').fill('000000');
-    await page.keyboard.press('Enter');
-    await expect(app.getByLabel('Code the app shows')).toHaveAccessibleDescription(/This code is wrong/);
-    await app.getByLabel('Code the app shows').fill(codeIn(-1));
-    await page.keyboard.press('Enter');
-    await expect(app.getByText('In use.')).toBeVisible();
-    await codes.getByRole('button', { name: 'Make recovery codes' }).press('Enter');
-    await expect(codes.getByRole('listitem')).toHaveCount(10);
-    const [recovery = ''] = await codes.getByRole('listitem').allInnerTexts();
-    expect(recovery).toMatch(/^\w{6}-\w{6}$/);
+test('a person signs in with password and app code, or a recovery code after losing the phone; each device can be signed out', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  test.slow();
+  const email = await newOwner(page, request);
+  await page.goto(office(baseURL, '/admin/login'));
+  await typePassword(page, email);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.goto(office(baseURL, '/admin/account'));
+  const { app, codes, devices } = account(page);
+  await app.getByRole('button', { name: 'Set up an app' }).press('Enter');
+  const secret = (await app.locator('code').innerText()).replaceAll(/\s/g, '');
+  expect(new URL(await scan(app.getByRole('img', { name: /^QR code/ }))).searchParams.get('secret')).toBe(
+    secret,
+  );
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  const codeIn = (steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 });
+  await expectUsable(page);
+  await app.getByLabel('Code the app shows').fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(app.getByLabel('Code the app shows')).toHaveAccessibleDescription(/This code is wrong/);
+  await app.getByLabel('Code the app shows').fill(codeIn(-1));
+  await page.keyboard.press('Enter');
+  await expect(app.getByText('In use.')).toBeVisible();
+  await codes.getByRole('button', { name: 'Make recovery codes' }).press('Enter');
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  const [recovery = ''] = await codes.getByRole('listitem').allInnerTexts();
+  expect(recovery).toMatch(/^\w{6}-\w{6}$/);
 
-    await signOut(page);
-    await typePassword(page, email);
-    const code = page.getByLabel('Code of your app, or a recovery code');
-    await expect(code).toBeFocused();
-    await expectUsable(page);
-    await code.fill('000000');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toHaveText('This code is wrong or has been used');
-    await expect(code).toBeFocused();
-    await code.fill(codeIn(0));
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await signOut(page);
+  await typePassword(page, email);
+  const code = page.getByLabel('Code of your app, or a recovery code');
+  await expect(code).toBeFocused();
+  await expectUsable(page);
+  await code.fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('This code is wrong or has been used');
+  await expect(code).toBeFocused();
+  await code.fill(codeIn(0));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 
-    // The phone is lost: a colleague's session elsewhere is the thief's, and a written-down code signs in.
-    const lost = await request.post('/api/admin/login', { data: { email, password, code: codeIn(1) } });
-    const headers = { authorization: `Bearer ${((await lost.json()) as { token: string }).token}` };
-    await signOut(page);
-    await typePassword(page, email);
-    await code.fill(recovery);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-    await page.goto(office(baseURL, '/admin/account'));
-    await expect(codes.getByText(/^9 left/)).toBeVisible();
-    await expect(devices.getByRole('listitem')).toHaveCount(2);
-    await devices.getByRole('button', { name: 'End all others' }).press('Enter');
-    await expect(devices.getByRole('listitem')).toHaveCount(1);
-    expect((await request.get('/api/admin/session', { headers })).status()).toBe(401);
+  // The phone is lost: a colleague's session elsewhere is the thief's, and a written-down code signs in.
+  const lost = await request.post('/api/admin/login', { data: { email, password, code: codeIn(1) } });
+  const headers = { authorization: `Bearer ${((await lost.json()) as { token: string }).token}` };
+  await signOut(page);
+  await typePassword(page, email);
+  await code.fill(recovery);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.goto(office(baseURL, '/admin/account'));
+  await expect(codes.getByText(/^9 left/)).toBeVisible();
+  await expect(devices.getByRole('listitem')).toHaveCount(2);
+  await devices.getByRole('button', { name: 'End all others' }).press('Enter');
+  await expect(devices.getByRole('listitem')).toHaveCount(1);
+  expect((await request.get('/api/admin/session', { headers })).status()).toBe(401);
 
-    await age(email);
-    await app.getByRole('button', { name: 'Remove authenticator app' }).press('Enter');
-    await page.getByRole('button', { name: 'Remove for good' }).press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Is it you?' });
-    await dialog.getByLabel('Code of your app, or a recovery code').fill('abcdef-abcdef');
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByRole('alert')).toHaveText('This code is wrong or has been used');
-    await expectUsable(page);
-    await page.keyboard.press('Escape');
-    await expect(dialog).toHaveCount(0);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(app.getByText('In use.')).toBeVisible();
-  },
-);
+  await age(email);
+  await app.getByRole('button', { name: 'Remove authenticator app' }).press('Enter');
+  await page.getByRole('button', { name: 'Remove for good' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  await dialog.getByLabel('Code of your app, or a recovery code').fill('abcdef-abcdef');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText('This code is wrong or has been used');
+  await expectUsable(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(app.getByText('In use.')).toBeVisible();
+});
 
-test(
-  'without a second factor a password confirms the step, and typed text stays',
-  { tag: '@once' },
-  async ({ page, request, baseURL }) => {
-    const email = await newOwner(page, request);
-    await page.goto(office(baseURL, '/admin/login'));
-    await typePassword(page, email);
-    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-    await page.goto(office(baseURL, '/admin/users'));
-    await age(email);
-    await page.getByRole('button', { name: 'Add user' }).press('Enter');
-    const form = page.getByRole('dialog', { name: 'Add user' });
-    const invited = `${newName().toLowerCase()}@nenelock.example`;
-    await form.getByLabel('Email').fill(invited);
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Is it you?' });
-    await expect(dialog.getByLabel('Your password')).toBeFocused();
-    await page.keyboard.type('not my password');
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByRole('alert')).toHaveText('This is not your password');
-    await dialog.getByLabel('Your password').fill(password);
-    await page.keyboard.press('Enter');
-    await expect(form).toHaveCount(0);
-    await expect(page.getByRole('row').filter({ hasText: invited })).toContainText('Invited');
-  },
-);
+test('without a second factor a password confirms the step, and typed text stays', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const email = await newOwner(page, request);
+  await page.goto(office(baseURL, '/admin/login'));
+  await typePassword(page, email);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.goto(office(baseURL, '/admin/users'));
+  await age(email);
+  await page.getByRole('button', { name: 'Add user' }).press('Enter');
+  const form = page.getByRole('dialog', { name: 'Add user' });
+  const invited = `${newName().toLowerCase()}@nenelock.example`;
+  await form.getByLabel('Email').fill(invited);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  await expect(dialog.getByLabel('Your password')).toBeFocused();
+  await page.keyboard.type('not my password');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText('This is not your password');
+  await dialog.getByLabel('Your password').fill(password);
+  await page.keyboard.press('Enter');
+  await expect(form).toHaveCount(0);
+  await expect(page.getByRole('row').filter({ hasText: invited })).toContainText('Invited');
+});
 
-test(
-  'a technician’s phone locks after twelve hours, and its passkey unlocks it on the same screen',
-  { tag: '@once' },
-  async ({ page, request, baseURL }) => {
-    test.slow();
-    const email = `${newName().toLowerCase()}@nenelock.example`;
-    await (await officeApi(request)).post('users', { email, role: 'technician' });
-    await setPasswordByMail(page, email, password);
-    const device = await addAuthenticator(page);
-    // An invitation leads to My account, where a passkey is added; here by the address at which passkeys work.
-    const next = (await page.getByRole('link', { name: 'Go to sign-in' }).getAttribute('href')) ?? '';
-    await page.goto(office(baseURL, next));
-    await typePassword(page, email);
-    await expect(page.getByRole('heading', { name: 'My account', level: 1 })).toBeVisible();
-    const { passkeys, devices } = account(page);
-    await passkeys.getByLabel('Name of a new passkey').fill('Van phone');
-    await page.keyboard.press('Enter');
-    await expect(passkeys.getByText('Van phone', { exact: true })).toBeVisible();
-    await signOut(page);
-    await page.getByRole('button', { name: 'Use a passkey' }).press('Enter');
-    await expect(page.getByRole('heading', { name: /^My day/, level: 1 })).toBeVisible();
+test('a technician’s phone locks after twelve hours, and its passkey unlocks it on the same screen', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  test.slow();
+  const email = `${newName().toLowerCase()}@nenelock.example`;
+  await (await officeApi(request)).post('users', { email, role: 'technician' });
+  await setPasswordByMail(page, email, password);
+  const device = await addAuthenticator(page);
+  // An invitation leads to My account, where a passkey is added; here by the address at which passkeys work.
+  const next = (await page.getByRole('link', { name: 'Go to sign-in' }).getAttribute('href')) ?? '';
+  await page.goto(office(baseURL, next));
+  await typePassword(page, email);
+  await expect(page.getByRole('heading', { name: 'My account', level: 1 })).toBeVisible();
+  const { passkeys, devices } = account(page);
+  await passkeys.getByLabel('Name of a new passkey').fill('Van phone');
+  await page.keyboard.press('Enter');
+  await expect(passkeys.getByText('Van phone', { exact: true })).toBeVisible();
+  await signOut(page);
+  await page.getByRole('button', { name: 'Use a passkey' }).press('Enter');
+  await expect(page.getByRole('heading', { name: /^My day/, level: 1 })).toBeVisible();
 
-    await age(email, '12 hours');
-    await page.goto(office(baseURL, '/admin/account'));
-    const dialog = page.getByRole('dialog', { name: 'Unlock the office' });
-    await expect(dialog.getByRole('button', { name: 'Use my passkey' })).toBeFocused();
-    await expectUsable(page);
-    await device.verify(false);
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByRole('alert')).toHaveText('No passkey was used. Try again, or use another way.');
-    await device.verify(true);
-    await dialog.getByRole('button', { name: 'Use my passkey' }).press('Enter');
-    await expect(dialog).toHaveCount(0);
-    await expect(devices.getByText('This one')).toBeVisible();
+  await age(email, '12 hours');
+  await page.goto(office(baseURL, '/admin/account'));
+  const dialog = page.getByRole('dialog', { name: 'Unlock the office' });
+  await expect(dialog.getByRole('button', { name: 'Use my passkey' })).toBeFocused();
+  await expectUsable(page);
+  await device.verify(false);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText('No passkey was used. Try again, or use another way.');
+  await device.verify(true);
+  await dialog.getByRole('button', { name: 'Use my passkey' }).press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(devices.getByText('This one')).toBeVisible();
 
-    // Without the passkey, the dialog says what to do and signs out.
-    await age(email, '12 hours');
-    await page.reload();
-    await expect(
-      dialog.getByText(/^Lost the passkey\? Sign out, then sign in with your password/),
-    ).toBeVisible();
-    // The dialog focuses this button once it is open; a press before that would reach it instead.
-    await expect(dialog.getByRole('button', { name: 'Use my passkey' })).toBeFocused();
-    await dialog.getByRole('button', { name: 'Sign out' }).press('Enter');
-    await expect(page.getByRole('heading', { name: 'Office sign-in' })).toBeVisible();
-  },
-);
+  // Without the passkey, the dialog says what to do and signs out.
+  await age(email, '12 hours');
+  await page.reload();
+  await expect(
+    dialog.getByText(/^Lost the passkey\? Sign out, then sign in with your password/),
+  ).toBeVisible();
+  // The dialog focuses this button once it is open; a press before that would reach it instead.
+  await expect(dialog.getByRole('button', { name: 'Use my passkey' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Sign out' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Office sign-in' })).toBeVisible();
+});

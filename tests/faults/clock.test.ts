@@ -100,7 +100,8 @@ test('responses, documents and mails of one evening are identical on machines an
   );
 });
 
-test.each(zones)('the rules of the domain hold on a machine in %s', async (zone) => {
+// In Honolulu itself, a rule that reads the machine's clock would pass.
+test.each(['UTC', 'Pacific/Kiritimati'])('the rules of the domain hold on a machine in %s', async (zone) => {
   const folder = await mkdtemp(join(tmpdir(), 'nene-clock-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const report = join(folder, 'report.json');
