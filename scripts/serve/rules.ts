@@ -22,7 +22,7 @@ export interface Rules {
 /**
  * Reads the rules with Netlify's own parsers, so that they mean the same here.
  * @param root folder of netlify.toml
- * @param publish folder of the built site, with its generated `_headers`
+ * @param publish folder of the built site, with the `_headers` of a preview
  * @throws {Error} listing every rejected line
  */
 export async function readRules(root: string, publish: string): Promise<Rules> {

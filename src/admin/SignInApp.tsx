@@ -10,7 +10,7 @@ import { ScreenSkeleton } from './shell/ScreenSkeleton.tsx';
 const Toaster = lazy(() => import('#ui/Toaster.tsx'));
 const Office = lazy(async () => ({ default: (await import('./AdminApp.tsx')).AdminApp }));
 
-/** The entry of /admin/login: the sign-in form. The office, which comes in the same file, runs after the sign-in. */
+/** The entry of /admin/login: the sign-in form. The office, whose start this page has already loaded, runs after the sign-in. */
 export function SignInApp() {
   const [client] = useState(createQueryClient);
   const page = useStore(router);

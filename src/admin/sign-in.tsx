@@ -13,7 +13,7 @@ function HydratedSignIn() {
 
 const place = document.getElementById('office');
 if (place) {
-  // Not in the office's script, which may load after the navigation that this must observe.
+  // Not in the office, which starts after the navigation that this must observe.
   trackFocusForRestoration();
   dispatchEvent(new Event('office:comes'));
   hydrateRoot(

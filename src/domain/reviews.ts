@@ -1,7 +1,7 @@
 /** Marks reviews from the office's queue in src/content/reviews.json, as opposed to those written by hand. */
 export const contentIdPrefix = 'visitor-';
 
-/** The most visitors' reviews on the site, the newest: each takes up to 400 bytes of its page's 13.5 KB. */
+/** The most visitors' reviews on the site, the newest: each takes up to 400 bytes of its page's limit. */
 export const MOST_ON_SITE = 6;
 
 /** How much of a review's id stands in the content, after the prefix. */

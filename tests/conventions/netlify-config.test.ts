@@ -48,7 +48,8 @@ test('every response has the security headers', async () => {
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Cross-Origin-Resource-Policy': 'same-origin',
       // What holds for scripts and styles is in each page: a list here would have to name every page's hashes.
-      'Content-Security-Policy': "object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+      'Content-Security-Policy':
+        "connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     });
     expect(headers['Permissions-Policy']).toBeTruthy();
   }

@@ -12,7 +12,7 @@ const HALF_A_DAY = 12 * 3_600_000;
 /** 6:00, in minutes of the day. */
 const NIGHT_ENDS = 360;
 
-/** Words that give the next time to something else: a trip, opening hours, a deadline, the past, a mail's heading. */
+/** Words after which a time belongs to something else: a trip, opening hours, a deadline, the past, a mail's heading. */
 const OTHER_EVENT = [
   /\b(?:flight|fly|boat|ship|cruise|ferry|vuelo)\b/gi,
   /\b(?:check ?-?(?:in|out)|checks out|clos(?:e|es|ing)|opens?|lock the gate|cierran|abren)\b/gi,
@@ -20,10 +20,10 @@ const OTHER_EVENT = [
   /\b(?:since|ago|was|were|last|yesterday|thanksgiving|desde|hace)\b/gi,
   /\b(?:sent|date:|on (?:sat|sun|mon|tue|wed|thu|fri), \w+ \d+)\b/gi,
 ];
-/** Ends right before a time that is not wanted: "it's almost" leads to the time of writing. */
+/** Text directly before an unwanted time: "it's almost" leads to the time of writing. */
 const NOT_WANTED_BEFORE =
   /\bit['’]?s (?:already |almost |now )?$|pasado $|(?:飛行機は|チェックアウトは|閉店は)$/i;
-/** Begins right after one: a percentage, "ago", the moment of the loss, a day off, the end of a range of weekdays. */
+/** Text directly after an unwanted time: a percentage, "ago", the moment of the loss, a day off, the end of a range of weekdays. */
 const NOT_WANTED_AFTER = [
   /^\s*(?:%|ago|のとき|に(?:失|な)くし|は?(?:お休み|休業))/i,
   /^\s*(?:-|–|to|thru|through) ?(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b/i,
