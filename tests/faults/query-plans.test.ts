@@ -87,8 +87,9 @@ test('no office query scans a growing table from end to end', () => {
 });
 
 test('lists, figures, records, reports and searches for common words read no more with years of history', () => {
-  const flat = [...large].filter(([, { query }]) => isFlat(query)).map(([name]) => name);
-  expect(flat.toSorted()).toEqual([...small.keys()].toSorted());
+  // Later pages may exist only with history; the next test compares them with the first.
+  const comparable = [...large].filter(([, { query }]) => isFlat(query) && query.first === undefined);
+  expect(comparable.map(([name]) => name).filter((name) => !small.has(name))).toEqual([]);
   expect(
     broken(({ query, pages }, before) =>
       isFlat(query) && pages > before.pages * ratioFor(query) + APART
