@@ -183,14 +183,13 @@ export async function chooseTime(
     return customerVisit(db, job, now);
   const isOpen = job.visit === 'unscheduled' || job.visit === 'scheduled';
   const choice = isOpen ? await choiceAt(context, job, body.slotStart) : undefined;
-  if (isOpen && !choice && canChoose(job, now) && sameTime(body.seen, job.slotStart))
-    throw new AppError('slot_taken', isTaken().message, { current: await customerVisit(db, job, now) });
   return answer(context, {
     token,
     seen: body.seen,
     event: job.visit === 'scheduled' ? 'moved' : 'chosen',
     ...(choice ? { technicianId: choice.technicianId } : {}),
     take: async (trx, staff, before) => {
+      // Only here, under the lock: the choices may be gone because another tab has just taken one.
       if (!choice) throw isTaken();
       await placeVisit(trx, staff, before, {
         given: {
