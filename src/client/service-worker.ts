@@ -27,7 +27,10 @@ interface SyncEvent extends WaitingEvent {
 }
 interface Worker {
   readonly location: Location;
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly { url: string }[]>;
+  };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: WaitingEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
@@ -44,6 +47,8 @@ const FORM_PAGES = ['/contact', '/quote'];
 const OFFICE_SHELL = '/admin';
 /** Maximum number of cached pages; the oldest are evicted. */
 const MAX_PAGES = 30;
+/** Never cached: answers, the office, and customers' appointment pages. */
+const PRIVATE = /^\/(?:api|times|admin)(?:\/|$)/;
 const HASHED = /^\/_astro\/[\w.@-]+$/;
 /** How long to wait for the network before showing a cached page, in milliseconds. */
 const NETWORK_TIMEOUT_MS = 4000;
@@ -67,6 +72,7 @@ worker.addEventListener('activate', (event) => {
         // Replaces the old release's shell.
         if (office) await keepOffice([]).catch(() => undefined);
       })
+      .then(cacheOpenPages)
       // The forms are optional offline, so a failure to cache one must not fail the installation. They are cached one
       // after the other, because each is 90 KB and the signal may be weak.
       .then(async () => {
@@ -111,6 +117,15 @@ worker.addEventListener('sync', (event) => {
 });
 
 handlePushNotes();
+
+/** Caches the pages being read: the first visit's page was loaded before this worker could cache it. */
+async function cacheOpenPages(): Promise<void> {
+  const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  for (const { origin, pathname, search } of tabs.map(({ url }) => new URL(url))) {
+    if (origin !== worker.location.origin || search || PRIVATE.test(pathname)) continue;
+    await cacheWithScripts(pathname).catch(() => undefined);
+  }
+}
 
 async function deleteOldCaches(): Promise<void> {
   const names = await caches.keys();

@@ -9,6 +9,10 @@ export function say(text: string): void {
   for (const slot of document.querySelectorAll('[data-said]')) slot.textContent = text;
 }
 
+/** What the page says in its own words (`data-…` of its status line), else in ours. */
+const words = (name: string, ours: string): string =>
+  document.querySelector<HTMLElement>('[data-said]')?.dataset[name] ?? ours;
+
 /** Puts a place into every text-message link that has a slot for one. */
 export function textPlace(place: string): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-where]')) {
@@ -24,7 +28,7 @@ addEventListener('click', (event) => {
   const link = (event.target as Element).closest?.<HTMLAnchorElement>('[data-where]');
   if (!link || hasResponse || !navigator.geolocation) return;
   event.preventDefault();
-  say('Getting your location…');
+  say(words('asking', 'Getting your location…'));
   locate(
     ({ coords: { latitude, longitude, accuracy } }) => {
       hasResponse = true;
@@ -32,16 +36,16 @@ addEventListener('click', (event) => {
       const at = `${coordinates(latitude, longitude)} within ${meters} m. `;
       if (accuracy > COARSE_METERS) {
         textPlace(`${at}Mile marker or beach: `);
-        say(`Accurate only to ${meters} m. Tap again and add a mile marker or beach.`);
+        say(words('coarse', `Accurate only to ${meters} m. Tap again and add a mile marker or beach.`));
       } else {
         textPlace(at);
-        say('Your location is in the text.');
+        say(words('found', 'Your location is in the text.'));
         location.href = link.href;
       }
     },
     () => {
       hasResponse = true;
-      say('Your phone gave no location. Tap again and type a town, beach or mile marker.');
+      say(words('missing', 'Your phone gave no location. Tap again and type a town, beach or mile marker.'));
     },
   );
 });
