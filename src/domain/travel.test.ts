@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findTown, towns } from './regions.ts';
-import { base, driveBetween, homeOf, townOfPlace } from './travel.ts';
+import { base, driveBetween, homeOf, longerDriveFromLihue, townOfPlace } from './travel.ts';
 
 const drive = (from: string, to: string) => {
   const { miles, minutes } = driveBetween(findTown(from), findTown(to));
@@ -15,6 +15,27 @@ test('drives follow the one road, through Lihue from one highway to the other', 
   // Puhi lies on the road west, though its region is the East Side.
   expect(drive('puhi', 'koloa')[0]).toBeLessThan(9);
   expect(drive('kapaa', 'kapaa')).toEqual([0, 5]);
+});
+
+test('a promise that a van from Lihue cannot keep is told with the drive from Lihue', () => {
+  const longer = Object.fromEntries(
+    towns.flatMap((town) => {
+      const minutes = longerDriveFromLihue(town);
+      return minutes === null ? [] : [[town.id, minutes]];
+    }),
+  );
+  expect(longer).toEqual({
+    princeville: 50,
+    hanalei: 55,
+    kilauea: 45,
+    wainiha: 65,
+    anini: 50,
+    waimea: 50,
+    kekaha: 55,
+    polihale: 75,
+  });
+  for (const town of towns)
+    if (!(town.id in longer)) expect(driveBetween(base, town).minutes).toBeLessThanOrEqual(town.response.max);
 });
 
 test('a drive takes the same time both ways, is never longer than through Lihue, and is never shorter with a stop', () => {

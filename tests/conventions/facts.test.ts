@@ -7,6 +7,7 @@ import { copyrightYears } from '#domain/business.ts';
 import { builderItems, dollars, fromPrices, fromPriceText, priceStory } from '#domain/price-list.ts';
 import { findTown, regions, responseText, towns } from '#domain/regions.ts';
 import { serviceFeeCents } from '#domain/service-fee.ts';
+import { longerDriveFromLihue } from '#domain/travel.ts';
 import { attribute, readPages, tags } from '#scripts/build/html.ts';
 import { paths } from '#scripts/build/paths.ts';
 import { visibleText } from './page-text.ts';
@@ -181,6 +182,19 @@ test('a page about a town shows that town’s time first', () => {
       return [url, `${stated?.[1]}–${stated?.[2]} min`];
     });
   expect(first).toEqual(first.map(([url]) => [url, responseText(findTown(townPages.get(url!)!).response)]));
+});
+
+test('a page about a town too far for its time says where that time counts from, and what the drive takes', () => {
+  const far = [...townPages].flatMap(([url, id]) => {
+    const minutes = longerDriveFromLihue(findTown(id));
+    return minutes === null ? [] : [{ url, minutes }];
+  });
+  expect(far.length).toBeGreaterThan(3);
+  const silent = far.filter(({ url, minutes }) => {
+    const text = pages.find((page) => page.url === url)?.text ?? '';
+    return !/nearest van on the road/.test(text) || !text.includes(`takes about ${minutes} minutes`);
+  });
+  expect(silent).toEqual([]);
 });
 
 test('a place has the same response time on every page', () => {

@@ -18,5 +18,7 @@ addEventListener('click', (event) => {
   for (const other of document.querySelectorAll('[data-town]')) other.removeAttribute('aria-current');
   link.setAttribute('aria-current', 'true');
   textPlace(`${name}. `);
-  say(`${name}: ${link.dataset['time']}. Your text to us includes it.`);
+  const { time, drive } = link.dataset;
+  const from = drive ? ` from the nearest van, about ${drive} minutes from Lihue` : '';
+  say(`${name}: ${time}${from}. Your text to us includes it.`);
 });
