@@ -5,7 +5,7 @@ import { html, type SafeHtml } from '../html.ts';
 import { headerLine, type Message } from './message.ts';
 
 /** The site's daytime colors: dark ink on sand. */
-const { inverse, page: PAGE } = palette.day;
+const { inverse, page: PAGE, accent: TEAL, light: PLUMERIA, 'on-inverse': SAND, line: RULE } = palette.day;
 export const INK = inverse;
 
 /** Label and value pairs; those without a value are omitted. */
@@ -37,7 +37,7 @@ export function factLines(facts: Facts): string {
     .join('\n');
 }
 
-/** The layout of every mail: the business's name above, its contact details below. */
+/** The layout of every mail: the letterhead above, contact details below. It loads no picture. */
 export function layoutHtml(heading: string, body: SafeHtml): string {
   return html`<!doctype html>
     <html lang="en">
@@ -47,13 +47,22 @@ export function layoutHtml(heading: string, body: SafeHtml): string {
         <title>${heading}</title>
       </head>
       <body style="margin:0;padding:24px;background:${PAGE};color:${INK};font:16px/1.5 system-ui,sans-serif">
-        <div style="max-width:560px;margin:0 auto;background:#fff;padding:24px;border-top:4px solid ${INK}">
-          <p style="margin:0 0 16px;font-weight:700">${business.name}</p>
+        <div
+          style="max-width:560px;margin:0 auto;padding:16px 24px;background:${INK};border-bottom:4px solid ${PLUMERIA}"
+        >
+          <p style="margin:0;color:${SAND};font-size:20px;font-weight:800;line-height:1.2">
+            ${business.name}
+          </p>
+          <p style="margin:2px 0 0;color:${SAND};font-size:14px">${business.tagline}</p>
+        </div>
+        <div style="max-width:560px;margin:0 auto;background:#fff;padding:24px">
           <h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${heading}</h1>
           ${body}
-          <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #ddd;font-size:14px">
-            ${business.name} · ${addressLine}<br /><a href="${telHref}">${phoneDisplay}</a> ·
-            ${business.email}
+          <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid ${RULE};font-size:14px">
+            ${business.name} · ${addressLine}<br /><a href="${telHref}" style="color:${TEAL}"
+              >${phoneDisplay}</a
+            >
+            · ${business.email}
           </p>
         </div>
       </body>

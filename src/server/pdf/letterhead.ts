@@ -1,3 +1,4 @@
+import { mark } from '#domain/mark.ts';
 import { LEFT, PAGE, RIGHT, type Sheet, TOP } from './sheet.ts';
 import { INK, LAVA, MIST, MUTED, PLUMERIA, RULE, SAND, TEAL, type TextStyle, WHITE } from './style.ts';
 import { plainLine } from './text.ts';
@@ -26,9 +27,9 @@ export type Head = {
 /** The first page's header: logo and name on the left; title, number and status on the right; the ridge line below. */
 export function letterhead(sheet: Sheet, business: DocumentBusiness, head: Head): void {
   sheet.figure(
-    `Mark of ${plainLine(business.name)}: a key with a yellow light in its bow`,
+    `Mark of ${plainLine(business.name)}: a nene goose with a keyhole in its breast`,
     [LEFT, TOP, LEFT + 44, TOP + 44],
-    (canvas) => keyMark(canvas, LEFT, TOP, 44),
+    (canvas) => birdMark(canvas, LEFT, TOP, 44),
   );
   const x = LEFT + 56;
   const width = RIGHT - Math.max(sheet.width(head.title, TITLE), 150) - 20 - x;
@@ -64,7 +65,7 @@ export function runningHeads(
       if (count > 1) sheet.ornamentText(place, RIGHT, foot, { ...FOOT, align: 'right' });
       return;
     }
-    sheet.ornament((canvas) => keyMark(canvas, LEFT, 40, 18));
+    sheet.ornament((canvas) => birdMark(canvas, LEFT, 40, 18));
     sheet.ornamentText(short.trim(), LEFT + 26, 52.5, RUNNING_NAME);
     sheet.ornamentText(`${title}  ·  ${place}`, RIGHT, 52.5, RUNNING_TITLE);
     sheet.rule(LEFT, RIGHT, 66, TEAL, 0.8);
@@ -94,16 +95,17 @@ function badge(sheet: Sheet, status: string, y: number, tone: Tone): void {
   sheet.within('P', () => sheet.text(text, RIGHT - width + 7.2, y + 2.75, style));
 }
 
-/** The site's key logo (public/favicon.svg, 40 units square), with its upper left corner at x, y. */
-function keyMark(canvas: PDFKit.PDFDocument, x: number, y: number, size: number): void {
+/** The site's mark (public/favicon.svg, 40 units square), with its upper left corner at x, y. */
+function birdMark(canvas: PDFKit.PDFDocument, x: number, y: number, size: number): void {
   canvas
     .save()
     .translate(x, y)
     .scale(size / 40);
   canvas.roundedRect(0, 0, 40, 40, 9).fill(INK);
-  canvas.save().translate(4, 4).lineWidth(3.4).circle(11, 11, 7.4).stroke(SAND);
-  canvas.path('M16.5 16.5L27.5 27.5M21 21L24.6 17.4M24.6 24.6L28 21.2').stroke(SAND).restore();
-  canvas.circle(15, 15, 2.3).fill(PLUMERIA).restore();
+  canvas.translate(5, 4).path(mark.bird).fill(SAND);
+  canvas.path(mark.furrows).lineWidth(1.2).stroke(INK);
+  canvas.circle(20.3, 5.1, 1.1).fill(INK);
+  canvas.path(mark.keyhole).fill(PLUMERIA).restore();
 }
 
 // The site's Na Pali ridge as two lines, 504 units wide, with the foot at y = 0.

@@ -153,7 +153,7 @@ test('the file has title, author, language, the record’s dates and a structure
 test('viewers show the title, and screen readers get drawings, headings and columns', async () => {
   const objects = Buffer.from(await invoicePdf(invoice)).toString('latin1');
   expect(objects).toContain('/DisplayDocTitle true');
-  expect(objects).toMatch(/\/S \/Figure\s+\/Alt \(Mark of Nene Lock & Roadside: a key/);
+  expect(objects).toMatch(/\/S \/Figure\s+\/Alt \(Mark of Nene Lock & Roadside: a nene/);
   expect(objects.match(/\/Scope \/Column/g)).toHaveLength(4);
   expect(objects).toMatch(/\/Tabs \/S\b/);
 });

@@ -13,9 +13,9 @@ export const MUTED = day.muted;
 export const LAVA = '#b3350f';
 /** Warm sand, behind the amount that matters most. In gray it is nearly white. */
 export const PAPER = day.page;
-/** The logo's key. */
+/** The bird of the mark. */
 export const SAND = day['on-inverse'];
-/** Plumeria: the logo's small light. */
+/** Plumeria: the keyhole of the mark. */
 export const PLUMERIA = day.light;
 /** The far ridge of the letterhead. */
 export const MIST = '#99bab8';
