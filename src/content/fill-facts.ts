@@ -1,6 +1,6 @@
 import business from '#content/business.json' with { type: 'json' };
 import { filledRegistrations, phoneDisplay } from '#domain/business.ts';
-import { dollars, findBuilderItem, fromPriceText, priceStory } from '#domain/price-list.ts';
+import { dollars, findBuilderItem, fromPriceText, priceStory, usualPriceText } from '#domain/price-list.ts';
 import { findTown, responseFor, type ResponseTime } from '#domain/regions.ts';
 import { serviceFeeCents } from '#domain/service-fee.ts';
 
@@ -23,6 +23,12 @@ const range = ({ min, max }: ResponseTime) => `${min}–${max} minutes`;
 /** What each kind of token stands for. An unknown id throws RangeError saying so. */
 const kinds: Record<string, (id: string) => string> = {
   price: fromPriceText,
+  /** What makes the work cost this price or the builder's. */
+  usual: (id) => {
+    const text = usualPriceText(id);
+    if (text === null) throw new RangeError('it has one price');
+    return text;
+  },
   builder: (id) => dollars(findBuilderItem(id).priceCents),
   minutes: (id) => `${findBuilderItem(id).minutes} minutes`,
   travel: (id) => dollars(serviceFeeCents(findTown(id).miles)),

@@ -108,6 +108,7 @@ describe('page prices', () => {
       kind: 'range',
       priceCents: 25000,
       toCents: 45000,
+      usual: null,
     });
   });
 

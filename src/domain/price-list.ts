@@ -108,6 +108,8 @@ export type FromPrice = {
   readonly group: FromPriceGroup;
   readonly label: string;
   readonly unit: string | null;
+  /** The builder's item for the same work at another price, and what makes it one or the other. */
+  readonly usual: { readonly item: BuilderItem; readonly why: string } | null;
 } & (
   | { readonly kind: 'from'; readonly priceCents: number }
   | { readonly kind: 'range'; readonly priceCents: number; readonly toCents: number }
@@ -123,12 +125,19 @@ type FromRow = {
   to?: number;
   unit?: string;
   text?: string;
+  usual?: { item: string; why: string };
 };
 
 const fromRows: Record<string, FromRow> = priceList.from;
 
 function readFromPrice(id: string, row: FromRow): FromPrice {
-  const shared = { id, group: row.group as FromPriceGroup, label: row.label, unit: row.unit ?? null };
+  const shared = {
+    id,
+    group: row.group as FromPriceGroup,
+    label: row.label,
+    unit: row.unit ?? null,
+    usual: row.usual ? { item: findBuilderItem(row.usual.item), why: row.usual.why } : null,
+  };
   const { kind, price, to, text } = row;
   if (kind === 'from' && price !== undefined) return { ...shared, kind, priceCents: centsFromDollars(price) };
   if (kind === 'range' && price !== undefined && to !== undefined) {
@@ -176,6 +185,18 @@ function amountText(price: FromPrice): string {
   }
 }
 
+/**
+ * What makes the work cost the site's price or the builder's, in one sentence with both figures; null for work that has
+ * one price. Shown beside the price, so that the two never look like bait.
+ */
+export function usualPriceText(id: string): string | null {
+  const price = fromPrice(id);
+  if (!price.usual) return null;
+  const { item, why } = price.usual;
+  const from = 'priceCents' in price ? dollars(price.priceCents) : '';
+  return why.replace('{from}', from).replace('{usual}', dollars(item.priceCents));
+}
+
 /** Cents as whole dollars, as the site writes prices: "$1,500". */
 export function dollars(cents: number): string {
   return `$${(cents / 100).toLocaleString('en-US')}`;
@@ -183,10 +204,14 @@ export function dollars(cents: number): string {
 
 /**
  * Three sentences that explain how the two price lists relate: what a "from" price covers, what the builder's
- * total covers, and when urgency adds to it. Shown next to either list, with the list's own percentages.
+ * total covers, and when urgency adds to it, with the list's own percentages. In full where both lists are explained;
+ * beside a table of prices, {@link usualPriceText} tells the first two for each price.
  */
 export const priceStory: readonly string[] = Object.values(priceList.story).map((sentence) =>
   sentence
     .replace('{urgent}', `${priceList.urgency.urgent.markupPercent}%`)
     .replace('{emergency}', `${priceList.urgency.emergency.markupPercent}%`),
 );
+
+/** When urgency adds to a price, and when it does not: shown next to every "from" price. */
+export const urgencyStory: string = priceStory.at(-1) ?? '';

@@ -4,9 +4,18 @@ import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
 import business from '#content/business.json' with { type: 'json' };
 import { copyrightYears } from '#domain/business.ts';
-import { builderItems, dollars, fromPrices, fromPriceText, priceStory } from '#domain/price-list.ts';
+import {
+  builderItems,
+  dollars,
+  fromPrices,
+  fromPriceText,
+  priceStory,
+  urgencyStory,
+  usualPriceText,
+} from '#domain/price-list.ts';
 import { findTown, regions, responseText, towns } from '#domain/regions.ts';
 import { serviceFeeCents } from '#domain/service-fee.ts';
+import { usualTotalIn } from '#domain/town-price.ts';
 import { longerDriveFromLihue } from '#domain/travel.ts';
 import { attribute, readPages, tags } from '#scripts/build/html.ts';
 import { paths } from '#scripts/build/paths.ts';
@@ -137,6 +146,14 @@ test('every dollar amount on a page comes from a price list', () => {
     ...fromPrices.flatMap(({ id }) => fromPriceText(id).match(/[\d,]+/g) ?? []),
     ...builderItems.map(({ priceCents }) => dollars(priceCents).slice(1)),
     ...towns.map(({ miles }) => dollars(serviceFeeCents(miles)).slice(1)),
+    // Totals with cents; the facts of their towns are compared in town-price.test.ts.
+    ...builderItems.flatMap(({ id }) =>
+      towns.map((town) =>
+        usualTotalIn(id, town, new Date())
+          .slice(1)
+          .replace(/\.\d\d$/, ''),
+      ),
+    ),
     `${yearlyFee.min}`,
     `${yearlyFee.max}`,
   ]);
@@ -154,13 +171,34 @@ test('every dollar amount on a page comes from a price list', () => {
   expect(foreign).toEqual([]);
 });
 
-test('every "from" price is next to the three sentences that explain it', () => {
-  const priced = pages.filter(({ html }) => /\bfrom \$\d/i.test(visibleText(html)));
+test('every "from" price is next to what urgency adds, and where there are two prices, to what makes it one or the other', () => {
+  const priced = pages
+    .map((page) => ({ ...page, visible: visibleText(page.html) }))
+    .filter(({ visible }) => /\bfrom \$\d/i.test(visible));
   expect(priced.length).toBeGreaterThan(50);
-  const silent = [...priced, ...pages.filter(({ url }) => /^\/(quote|faqs|terms)$/.test(url))]
-    .filter(({ html }) => !priceStory.every((sentence) => visibleText(html).includes(sentence)))
-    .map(({ url }) => url);
+  const pairs = fromPrices.flatMap(({ id, label }) => {
+    const why = usualPriceText(id);
+    const stated = new RegExp(String.raw`\b${escaped(label)}\b[^.]{0,20}?${escaped(fromPriceText(id))}`, 'i');
+    return why === null ? [] : [{ why, stated }];
+  });
+  expect(pairs.length).toBeGreaterThan(5);
+  const tellsAll = (visible: string) => priceStory.every((sentence) => visible.includes(sentence));
+  const silent = priced.flatMap(({ url, visible }) => [
+    ...(visible.includes(urgencyStory) ? [] : [`${url}: urgency`]),
+    ...(tellsAll(visible) ? [] : pairs)
+      .filter(({ why, stated }) => stated.test(visible) && !visible.includes(why))
+      .map(({ why }) => `${url}: ${why}`),
+  ]);
   expect(silent).toEqual([]);
+  const inFull = pages.filter(({ url }) => /^\/(quote|terms|check-us)$/.test(url));
+  expect(inFull.filter(({ html }) => !tellsAll(visibleText(html))).map(({ url }) => url)).toEqual([]);
+});
+
+test('two prices for one work are both on the page that explains them', () => {
+  expect(usualPriceText('car-lockout')).toBe(
+    '$85 is the simplest lock at a planned time; most cars are $150.',
+  );
+  expect(usualPriceText('rekey')).toBeNull();
 });
 
 const times = String.raw`(\d+)\s*[–-]\s*(\d+)\s*min`;
