@@ -9,13 +9,15 @@ export interface AlarmTable {
   jobId: string;
   state: Generated<AlarmState>;
   raisedAt: Timestamp;
-  /** The index of the ladder's next step; it only grows. */
+  /** The index of the ladder's next step; it grows until the alarm rings again from the first. */
   nextStep: Generated<number>;
   /** When that step is due; null once the alarm no longer rings. */
   nextStepAt: TimestampOr<null>;
   /** The account that took the emergency; null once that account is deleted. */
   holderId: string | null;
   takenAt: TimestampOr<null>;
+  /** How often the emergency lost the person who had it, and rang again. */
+  round: Generated<number>;
 }
 
 /** Who was rung about an emergency, on which channel: they are notified when it is taken. */

@@ -14,12 +14,15 @@ export interface AlarmOfJob extends Row<'alarm'> {
   readonly latitude: number | null;
   readonly longitude: number | null;
   readonly technicianId: string | null;
-  /** Whether the emergency's visit is still unscheduled. */
+  /** Whether the emergency still needs a person: its visit is unscheduled, or has a time but lost its technician. */
   readonly waits: boolean;
   readonly holderName: string | null;
 }
 
 const name = accountName('admin_user');
+
+const waits = sql<boolean>`(job.visit = 'unscheduled'
+  or (job.visit = 'scheduled' and job.technician_id is null and alarm.round > 0))`;
 
 const alarms = (db: Db) =>
   db
@@ -35,7 +38,7 @@ const alarms = (db: Db) =>
       'job.latitude',
       'job.longitude',
       'job.technicianId',
-      sql<boolean>`job.visit = 'unscheduled'`.as('waits'),
+      waits.as('waits'),
       name.as('holderName'),
     ]);
 
@@ -76,14 +79,46 @@ export async function lockDueAlarm(trx: Trx, now: Date): Promise<AlarmOfJob | un
   return due && findAlarm(trx, due.jobId);
 }
 
-/** The alarms that no one has taken, oldest first. */
+const openAlarms = (db: Db) => alarms(db).where('alarm.state', 'in', ['ringing', 'unanswered']).where(waits);
+
+/** The alarms that no one has taken, newest first: at most 20. {@link countOpenAlarms} counts all of them. */
 export function listOpenAlarms(db: Db): Promise<AlarmOfJob[]> {
-  return alarms(db)
+  return openAlarms(db).orderBy('alarm.raisedAt', 'desc').limit(20).execute();
+}
+
+/** How many alarms no one has taken. */
+export async function countOpenAlarms(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('alarm')
+    .innerJoin('job', 'job.id', 'alarm.jobId')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('alarm.state', 'in', ['ringing', 'unanswered'])
-    .where('job.visit', '=', 'unscheduled')
-    .orderBy('alarm.raisedAt')
+    .where(waits)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The alarms that no one has taken and about which a person was rung, newest first: at most 20. */
+export function listAlarmsRungAt(db: Db, accountId: string): Promise<AlarmOfJob[]> {
+  return openAlarms(db)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('alarmCall')
+          .select('alarmCall.jobId')
+          .whereRef('alarmCall.jobId', '=', 'alarm.jobId')
+          .where('alarmCall.accountId', '=', accountId),
+      ),
+    )
+    .orderBy('alarm.raisedAt', 'desc')
     .limit(20)
     .execute();
+}
+
+/** The alarms of the jobs with these numbers. */
+export function listAlarmsByNumber(db: Db, numbers: readonly number[]): Promise<AlarmOfJob[]> {
+  return numbers.length === 0
+    ? Promise.resolve([])
+    : alarms(db).where('job.number', 'in', numbers).orderBy('job.number').execute();
 }
 
 /** Raises the alarm of a job that has none; an emergency's own is raised by the statement that opens its job. */
@@ -207,7 +242,7 @@ export async function saveLadder(
   return numUpdatedRows > 0n;
 }
 
-/** The account whose alarms are texted to a number (E.164), if exactly one account has it. */
+/** The account whose alarms are texted to a number (E.164), if exactly one account that works on jobs has it. */
 export async function findAccountByMobile(
   db: Db,
   mobile: string,
@@ -217,6 +252,7 @@ export async function findAccountByMobile(
     .select(['id', 'email'])
     .where('mobile', '=', mobile)
     .where('isActive', '=', true)
+    .where('role', '<>', 'bookkeeper')
     .limit(2)
     .execute();
   return found.length === 1 ? found[0] : undefined;

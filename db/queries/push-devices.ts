@@ -75,6 +75,23 @@ export function deletePushDevice(db: Db, id: string, accountId: string): Promise
     .executeTakeFirst();
 }
 
+/** Deletes all but the newest devices of an account: one account's devices must not delay the alarm of others. */
+export async function keepNewestPushDevices(db: Db, accountId: string, most: number): Promise<void> {
+  await db
+    .deleteFrom('pushDevice')
+    .where('accountId', '=', accountId)
+    .where('id', 'not in', (eb) =>
+      eb
+        .selectFrom('pushDevice as newer')
+        .select('newer.id')
+        .where('newer.accountId', '=', accountId)
+        .orderBy('newer.createdAt', 'desc')
+        .orderBy('newer.id', 'desc')
+        .limit(most),
+    )
+    .execute();
+}
+
 /** Deletes the devices of an account that were turned on in a session, or all but those of a session. */
 export async function deletePushDevicesOf(
   db: Db,

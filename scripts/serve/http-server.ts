@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { SetupError } from '../settings.ts';
 import type { Application } from './application.ts';
@@ -40,12 +40,27 @@ export async function serveHttp(
       connectionsCheckingInterval: 2_000,
       keepAliveTimeout: 65_000,
     },
-    (incoming, outgoing) => void listener(incoming, outgoing),
+    (incoming, outgoing) => {
+      capBody(incoming);
+      void listener(incoming, outgoing);
+    },
   );
   await listen(server, options);
   const { address, family, port } = server.address() as { address: string; family: string; port: number };
   const shown = family === 'IPv6' ? `[${address}]` : address;
   return { url: `http://${shown}:${port}`, stop: (graceMs = 10_000) => stop(server, application, graceMs) };
+}
+
+/** Ends a connection that sends more than the limit: a body in chunks does not declare its length. */
+function capBody(incoming: IncomingMessage): void {
+  const push = incoming.push.bind(incoming);
+  let size = 0;
+  incoming.push = (chunk: Uint8Array | null, encoding?: BufferEncoding) => {
+    size += chunk?.byteLength ?? 0;
+    if (size <= largestBody) return push(chunk, encoding);
+    incoming.destroy(new Error('The body is larger than the server accepts.'));
+    return false;
+  };
 }
 
 /**

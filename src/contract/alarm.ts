@@ -74,7 +74,10 @@ export const alarm = z.object({
   /** The number that the caller's alarms are texted to. */
   mobile: z.nullable(z.string()),
   devices: z.array(alarmDevice),
+  /** The newest first, at most 20. */
   open: z.array(openAlarm),
+  /** How many more ring. */
+  more: z.number(),
 });
 
 export type Alarm = z.infer<typeof alarm>;
@@ -140,7 +143,8 @@ export const alarmRoutes = {
   }),
   saveMobile: route({
     name: 'saveAlarmMobile',
-    summary: 'Set the number that the caller’s own alarms are texted to; empty clears it',
+    summary:
+      'Set the number that the caller’s own alarms are texted to; empty clears it, a body without it changes nothing',
     method: 'PUT',
     path: '/api/admin/alarm/mobile',
     auth: 'admin',
@@ -224,6 +228,6 @@ export const alarmRoutes = {
     body: z.strictObject({ answer: z.enum(['rang', 'take'], 'Must be rang or take') }),
     success: { status: 200, schema: takenAlarm },
     maxBytes: 1 * KB,
-    rateLimit: 'answerLink',
+    rateLimit: 'badAlarmToken',
   }),
 };

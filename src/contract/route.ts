@@ -9,9 +9,12 @@ export type Schema<T = unknown> = z.ZodMiniType<T>;
  */
 export type Auth = 'none' | 'admin' | 'link' | 'operator';
 
-/** Which limit a route counts against. The numbers are in `src/server/rate-limits.ts`. */
+/**
+ * Which limit a route counts against. The numbers are in `src/server/rate-limits.ts`. `badAlarmToken` counts only tokens
+ * that are not ours: whatever else comes from an address, an emergency can be taken from it.
+ */
 export type RateLimitName =
-  'publicForm' | 'password' | 'readLink' | 'answerLink' | 'challenge' | 'readWindows';
+  'publicForm' | 'password' | 'readLink' | 'answerLink' | 'badAlarmToken' | 'challenge' | 'readWindows';
 
 /**
  * What limits a technician's use of a route: `:id` must be a record of one of their own jobs, the use case narrows the

@@ -6,19 +6,20 @@ export const alarmStates = ['ringing', 'taken', 'dealt_with', 'unanswered'] as c
 export type AlarmState = (typeof alarmStates)[number];
 
 /**
- * What happens to an alarm: the ladder's next step, a person taking it, the end of its emergency (the visit began or the
- * job was cancelled), or the end of the ladder.
+ * What happens to an alarm: the ladder's next step, a person taking it, its job losing its technician before the drive,
+ * the end of its emergency (the visit began or the job was cancelled), or the end of the ladder.
  */
-export type AlarmEvent = 'climb' | 'take' | 'settle' | 'give_up';
+export type AlarmEvent = 'climb' | 'take' | 'lose_holder' | 'settle' | 'give_up';
 
 /** The effects of a step besides the new state. */
-export type AlarmEffect = 'ringPeople' | 'recordHolder' | 'tellOthers' | 'stopClock' | 'mailOwners';
+export type AlarmEffect =
+  'ringPeople' | 'recordHolder' | 'tellOthers' | 'stopClock' | 'mailOwners' | 'restartLadder';
 
 type AlarmMachine = Machine<AlarmState, AlarmEvent, never, AlarmEffect, undefined>;
 
 const by = ['staff'] as const;
 
-/** Every allowed step. `taken` and `dealt_with` are final, so there is never a second holder. */
+/** Every allowed step. There is never a second holder: a taken alarm is taken again only after its job lost the first. */
 // prettier-ignore
 const alarmMachine: AlarmMachine = {
   guards: {},
@@ -27,6 +28,8 @@ const alarmMachine: AlarmMachine = {
     { from: 'ringing', event: 'take', by, guards: [], to: 'taken', effects: ['recordHolder', 'tellOthers', 'stopClock'] },
     { from: 'ringing', event: 'settle', by, guards: [], to: 'dealt_with', effects: ['stopClock'] },
     { from: 'ringing', event: 'give_up', by, guards: [], to: 'unanswered', effects: ['mailOwners', 'stopClock'] },
+    // The database does this in the statement that takes the job's technician away, whatever the reason.
+    { from: 'taken', event: 'lose_holder', by, guards: [], to: 'ringing', effects: ['restartLadder'] },
     // Late is better than never.
     { from: 'unanswered', event: 'take', by, guards: [], to: 'taken', effects: ['recordHolder', 'tellOthers'] },
     { from: 'unanswered', event: 'settle', by, guards: [], to: 'dealt_with', effects: [] },

@@ -23,6 +23,8 @@ export const limits = {
   /** Texts that ring the alarm: hours between two of one number, and how many of all numbers within an hour. */
   textRingHours: 6,
   textRingsPerHour: 5,
+  /** Devices of one account that notifications ring: the newest. */
+  pushDevices: 10,
   accessDetails: 2000,
   /** A vehicle's make or model. */
   vehicleName: 60,

@@ -15,6 +15,7 @@ const perSender = {
   challenge: { key: 'challenge', most: 60, windowMinutes: 10 },
   readWindows: { key: 'windows', most: 60, windowMinutes: 10 },
   answerLink: { key: 'link-answer', most: 20, windowMinutes: 10 },
+  badAlarmToken: { key: 'alarm-token', most: 20, windowMinutes: 10 },
 } as const satisfies Partial<Record<RateLimitName, object>>;
 
 /** A counter's key, and its maximum per window. */

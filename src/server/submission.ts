@@ -99,10 +99,11 @@ export async function countRefused(
 /** Bare-domain endings that count as links: common generic ones and every two-letter country code. */
 const ENDINGS =
   'com|net|org|info|biz|app|dev|xyz|top|site|online|shop|store|club|live|link|click|page|web|win|vip|pro|icu|fun|space|website|help|support|test|example|[a-z]{2}';
+// A match begins only at the start of a run of labels and dots, or the search would take quadratic time.
 // A capital after the dot ("done.It") means a missing space; "@" before it means an email address.
 // oxlint-disable-next-line no-restricted-globals -- made of constants
 const bareDomain = new RegExp(
-  `(?<![\\p{L}\\p{N}@._-])(?:[\\p{L}\\p{N}-]+[.\u3002\uff0e])+(?:${ENDINGS}|${ENDINGS.toUpperCase()})(?![\\p{L}\\p{N}@-])`,
+  `(?<![\\p{L}\\p{N}@._\u3002\uff0e-])(?:[\\p{L}\\p{N}-]+[.\u3002\uff0e])+(?:${ENDINGS}|${ENDINGS.toUpperCase()})(?![\\p{L}\\p{N}@-])`,
   'gu',
 );
 

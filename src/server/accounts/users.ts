@@ -9,6 +9,7 @@ import {
   updateAdminUser,
 } from '#db/queries/accounts/accounts.ts';
 import { roleOfStored, storedRoleOf } from '#domain/staff-role.ts';
+import { setMobile } from '#db/queries/alarm.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { endSessions } from '#db/queries/accounts/sessions.ts';
 import { changedFields, textChange } from '../changed-fields.ts';
@@ -136,6 +137,8 @@ export async function updateUser(
           now,
         })
       : [];
+    // A bookkeeper takes no emergencies, by text either.
+    if (to === 'bookkeeper' && to !== from) await setMobile(trx, after.id, null);
     return { ...userView(after), handedBack: jobs };
   });
 }

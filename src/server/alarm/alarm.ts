@@ -5,6 +5,7 @@ import { findAdminUserById } from '#db/queries/accounts/accounts.ts';
 import {
   type AlarmOfJob,
   findAlarm,
+  countOpenAlarms,
   findLadder,
   listAlarmPeople,
   listOpenAlarms,
@@ -18,6 +19,7 @@ import { normalizePhone } from '#domain/phone.ts';
 import type { Context, StaffContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
+import { limitSender } from '../rate-limits.ts';
 import { staleVersion } from '../record-version.ts';
 import { deviceView, pushKeyOf } from './devices.ts';
 import { onCallNow } from './on-call.ts';
@@ -27,12 +29,13 @@ import { kindAndTown } from './words.ts';
 
 /** The alarm's settings, the caller's devices, and the emergencies that are ringing. */
 export async function readAlarm({ db, config, now, actor }: StaffContext): Promise<Alarm> {
-  const [set, people, onCall, devices, open] = await Promise.all([
+  const [set, people, onCall, devices, open, openCount] = await Promise.all([
     findLadder(db),
     listAlarmPeople(db),
     onCallNow(db, now),
     listPushDevices(db, [actor.id]),
     listOpenAlarms(db),
+    countOpenAlarms(db),
   ]);
   const pushKey = pushKeyOf(config);
   return {
@@ -59,6 +62,7 @@ export async function readAlarm({ db, config, now, actor }: StaffContext): Promi
       state: alarm.state,
       raisedAt: alarm.raisedAt,
     })),
+    more: Math.max(0, openCount - open.length),
   };
 }
 
@@ -87,12 +91,13 @@ export async function saveAlarmLadder(
   });
 }
 
-/** Sets the caller's own number. @throws {AppError} `invalid` for a number that cannot be texted. */
+/** Sets the caller's own number; a body without it changes nothing. @throws {AppError} `invalid` for a number that cannot be texted. */
 export async function saveAlarmMobile(
   context: StaffContext,
   { body }: RouteInput<typeof alarmRoutes.saveMobile>,
 ): Promise<Alarm> {
   const { db, now, actor } = context;
+  if (body.mobile === undefined) return readAlarm(context);
   const text = emptyToNull(body.mobile);
   const mobile = text === null ? null : normalizePhone(text).e164;
   if (text !== null && mobile === null)
@@ -146,6 +151,8 @@ export async function answerAlarm(
   const token = readAlarmToken(config, params.token);
   const device = token && (await findPushDevice(db, token.deviceId));
   const account = device && (await findAdminUserById(db, device.accountId));
+  context.countsAgainst('badAlarmToken');
+  if (!token) await limitSender('badAlarmToken', context);
   if (!token || !device || !account?.isActive) throw notFound('alarm');
   const { jobId } = token;
   if (body.answer === 'rang') await markRang(db, device.id, now);

@@ -67,7 +67,7 @@ async function climbOne(trx: Trx, config: ChannelConfig, now: Date): Promise<boo
       kind: 'alarm-unanswered',
       recipient: business.email,
       payload: { jobId },
-      dedupeKey: `alarm:${jobId}:unanswered`,
+      dedupeKey: `${keyOf(alarm)}:unanswered`,
       recordType: 'job',
       recordId: jobId,
       now,
@@ -110,6 +110,10 @@ async function climbOne(trx: Trx, config: ChannelConfig, now: Date): Promise<boo
   return true;
 }
 
+/** The start of the keys of an alarm's messages: one that rings again sends them again. */
+export const keyOf = ({ jobId, round }: Pick<AlarmOfJob, 'jobId' | 'round'>): string =>
+  round === 0 ? `alarm:${jobId}` : `alarm:${jobId}:again-${round}`;
+
 /** Adds a mail for every person who is texted. */
 function withMail(calls: readonly AlarmCall[]): AlarmCall[] {
   const texted = calls.filter(({ channel }) => channel === 'text');
@@ -131,9 +135,10 @@ function note(trx: Trx, { jobId }: AlarmOfJob, what: string, at: Date, after: ob
 /** Queues a step's messages, one for each device, number and mailbox. */
 async function queueCalls(
   trx: Trx,
-  { jobId, nextStep }: AlarmOfJob,
+  alarm: AlarmOfJob,
   { calls, people, now }: { calls: readonly AlarmCall[]; people: readonly AlarmPerson[]; now: Date },
 ): Promise<void> {
+  const { jobId, nextStep } = alarm;
   const on = (channel: AlarmCall['channel']) =>
     people.filter(({ accountId }) =>
       calls.some((call) => call.accountId === accountId && call.channel === channel),
@@ -146,7 +151,7 @@ async function queueCalls(
     enqueueMessage(trx, {
       ...({ kind, payload: { jobId, event: 'rings' } } as MessageContent<typeof kind>),
       recipient,
-      dedupeKey: `alarm:${jobId}:${nextStep}:${kind}:${target}`,
+      dedupeKey: `${keyOf(alarm)}:${nextStep}:${kind}:${target}`,
       recordType: 'job',
       recordId: jobId,
       now,
@@ -155,8 +160,8 @@ async function queueCalls(
     trx,
     on('push').map(({ accountId }) => accountId),
   );
-  for (const { id } of devices) await queue('alarm-push', id, id);
   for (const { mobile, accountId } of on('text')) if (mobile) await queue('alarm-text', mobile, accountId);
   for (const { mobile, accountId } of on('voice')) if (mobile) await queue('alarm-voice', mobile, accountId);
+  for (const { id } of devices) await queue('alarm-push', id, id);
   for (const { email, accountId } of on('mail')) await queue('alarm-mail', email, accountId);
 }

@@ -5,11 +5,13 @@ import { enqueueMessage } from '#db/queries/outbox.ts';
 import {
   deletePushDevice,
   findPushDevice,
+  keepNewestPushDevices,
   type PushDevice,
   savePushDevice,
   setDeviceNews,
 } from '#db/queries/push-devices.ts';
 import { isTestDue } from '#domain/alarm.ts';
+import { limits } from '#domain/limits.ts';
 import type { Config } from '../config.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
@@ -42,6 +44,7 @@ export async function addAlarmDevice(
   return db.transaction().execute(async (trx) => {
     const { id: accountId, sessionId } = actor;
     const device = await savePushDevice(trx, { ...body, accountId, sessionId, vapidKey, now });
+    await keepNewestPushDevices(trx, accountId, limits.pushDevices);
     const isNew = Date.parse(device.createdAt) === now.getTime();
     if (isNew) {
       await appendEvent(trx, {

@@ -11,6 +11,7 @@ import { appendEvent } from '#db/queries/history.ts';
 import { assignAlarmJob } from '#db/queries/jobs/technicians.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
 import { nextAlarmState } from '#domain/alarm.ts';
+import { keyOf } from './climb.ts';
 
 /** The channel by which a person took an emergency. */
 export type TakenBy = 'notification' | 'text' | 'office';
@@ -50,12 +51,13 @@ export async function takeAlarm(
     at: now,
     after: { how, ...(assigned ? { technicianId: account.id } : {}) },
   });
-  await tellOthers(trx, jobId, account.id, now);
+  await tellOthers(trx, alarm, account.id, now);
   return { alarm: { ...alarm, state: next.to, holderId: account.id }, isHolder: true };
 }
 
 /** Queues the news that the emergency is taken to every device and number that rang; the holder's devices stop ringing. */
-async function tellOthers(trx: Trx, jobId: string, holderId: string, now: Date): Promise<void> {
+async function tellOthers(trx: Trx, alarm: AlarmOfJob, holderId: string, now: Date): Promise<void> {
+  const { jobId } = alarm;
   const calls = await listAlarmCalls(trx, jobId);
   const people = await listAlarmPeople(trx);
   const rungOn = (channel: string) =>
@@ -65,7 +67,7 @@ async function tellOthers(trx: Trx, jobId: string, holderId: string, now: Date):
       kind: 'alarm-push',
       recipient: device.id,
       payload: { jobId, event: 'taken' },
-      dedupeKey: `alarm:${jobId}:taken:push:${device.id}`,
+      dedupeKey: `${keyOf(alarm)}:taken:push:${device.id}`,
       recordType: 'job',
       recordId: jobId,
       now,
@@ -77,7 +79,7 @@ async function tellOthers(trx: Trx, jobId: string, holderId: string, now: Date):
       kind: 'alarm-text',
       recipient: mobile,
       payload: { jobId, event: 'taken' },
-      dedupeKey: `alarm:${jobId}:taken:text:${accountId}`,
+      dedupeKey: `${keyOf(alarm)}:taken:text:${accountId}`,
       recordType: 'job',
       recordId: jobId,
       now,

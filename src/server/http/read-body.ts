@@ -44,7 +44,11 @@ async function receiveWhole(request: Request): Promise<Uint8Array> {
   }
 }
 
-async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+/**
+ * Reads a body of at most `maxBytes`, counting what arrives: the only way in which a request's body is read.
+ * @throws {AppError} `too_large`; `malformed` for one that was cut off
+ */
+export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? 0);
   const tooLarge = () => new AppError('too_large', `The request may be at most ${maxBytes} bytes.`);
   if (declared > maxBytes) throw tooLarge();

@@ -139,9 +139,15 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
       query: parseQuery(route, new URL(request.url)),
       body: route.body ? parseWith(route.body, read.value) : undefined,
     } as RouteInput<Route>;
-    if (route.rateLimit && route.rateLimit !== 'password' && route.rateLimit !== 'publicForm') {
-      await budget.spend(limitSender(route.rateLimit, base));
-      countsAgainst(route.rateLimit);
+    const { rateLimit } = route;
+    if (
+      rateLimit &&
+      rateLimit !== 'password' &&
+      rateLimit !== 'publicForm' &&
+      rateLimit !== 'badAlarmToken'
+    ) {
+      await budget.spend(limitSender(rateLimit, base));
+      countsAgainst(rateLimit);
     }
     // Before the response, so that an acknowledged request's mail does not depend on work after it.
     const expected = route.method === 'GET' ? undefined : expectMail(now);

@@ -13,6 +13,7 @@ import { OPTED_OUT } from '../texts/twilio-provider.ts';
 import { type DeliveryReport, type ReceivedText, receiveReport, receiveText } from '../texts/receive-text.ts';
 import { withStandardHeaders } from './headers.ts';
 import { problemResponse, toAppError } from './problems.ts';
+import { readBytes } from './read-body.ts';
 import type { ScheduleOptions } from './scheduled.ts';
 
 const MAX_BYTES = 16_384;
@@ -108,9 +109,7 @@ export function receivedTexts({
       const isTwilio = config.smsUrl?.startsWith('twilio:') ?? false;
       const secret = config.smsWebhookSecret;
       if (!isTwilio && secret === undefined) throw new AppError('not_found', 'There is nothing here.');
-      const bytes = await request.arrayBuffer();
-      if (bytes.byteLength > MAX_BYTES) throw new AppError('too_large', `At most ${MAX_BYTES} bytes.`);
-      const body = new TextDecoder().decode(bytes);
+      const body = new TextDecoder().decode(await readBytes(request, MAX_BYTES));
       const posted = isTwilio
         ? fromTwilio(request, body, config)
         : fromOtherProvider(request, body, secret ?? '', now());

@@ -1,6 +1,7 @@
 import type { Problem } from '#contract/problem.ts';
 import type { CustomerVisit } from '#contract/times/customer.ts';
 import { phoneDisplay } from '#domain/business.ts';
+import { readBytes } from './read-body.ts';
 import type { NetlifyHandler, Platform } from './serve.ts';
 import { messagePage, type Notice, visitPage, visitPageHeaders } from '../times/visit-page.ts';
 
@@ -59,11 +60,10 @@ function apiCaller(api: NetlifyHandler, request: Request, platform: Platform, pa
   };
 }
 
-/** A form's fields; undefined for a body that is too large. */
+/** A form's fields; undefined for a body that is too large or cut off. */
 async function readForm(request: Request): Promise<Record<string, string> | undefined> {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_FORM) return undefined;
-  const text = await request.text();
-  return text.length > MAX_FORM ? undefined : Object.fromEntries(new URLSearchParams(text));
+  const bytes = await readBytes(request, MAX_FORM).catch(() => undefined);
+  return bytes && Object.fromEntries(new URLSearchParams(new TextDecoder().decode(bytes)));
 }
 
 const seeOther = (location: string) => new Response(null, { status: 303, headers: { location } });

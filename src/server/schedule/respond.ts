@@ -8,6 +8,7 @@ import { handedBack } from '#db/queries/jobs/technicians.ts';
 import { isOpenVisit, type VisitState, visitStateLabels } from '#domain/job.ts';
 import type { StaffContext } from '../context.ts';
 import { wrongState } from '../errors.ts';
+import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { lockCurrentJob, readJob } from '../jobs/jobs.ts';
 import { lockJobInLanes } from './lanes.ts';
 import { moveVisit } from './place-visit.ts';
@@ -87,5 +88,7 @@ export async function declineJob(
       after: { technicianId: null, words: body.reason },
     });
   });
+  // An emergency rings again at once.
+  triggerDrain(context);
   return undefined;
 }

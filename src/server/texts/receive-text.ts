@@ -64,11 +64,12 @@ export async function receiveText(db: Db, received: ReceivedText, now: Date): Pr
     });
     const keyword =
       stored && e164 !== null ? await obeyKeyword(trx, e164, { ...received, text: body }, now) : undefined;
+    // The provider delivered it again: it has had its effect, and would now take another emergency.
+    if (!stored) return undefined;
     if (account) {
-      if (stored) await settleReceivedText(trx, stored.id, now);
+      await settleReceivedText(trx, stored.id, now);
       return takeByText(trx, { account, text: body, now });
     }
-    if (!stored) return undefined;
     const job = await jobOfText(trx, stored, { keyword, now });
     if (job) {
       await appendEvent(trx, {

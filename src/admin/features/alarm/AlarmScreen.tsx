@@ -28,7 +28,7 @@ export default function AlarmScreen() {
       <ScreenHeader title="Alarm" />
       {alarm.data ? (
         <div className="grid gap-6 lg:grid-cols-2">
-          <Open open={alarm.data.open} />
+          <Open open={alarm.data.open} more={alarm.data.more} />
           <div className="flex flex-col gap-6">
             <ThisDevice alarm={alarm.data} />
             <Sound />
@@ -55,7 +55,7 @@ export default function AlarmScreen() {
   );
 }
 
-function Open({ open }: { open: readonly OpenAlarm[] }) {
+function Open({ open, more }: { open: readonly OpenAlarm[]; more: number }) {
   if (open.length === 0) return null;
   return (
     <section className="lg:col-span-2" aria-label="Emergencies that ring">
@@ -64,6 +64,7 @@ function Open({ open }: { open: readonly OpenAlarm[] }) {
           <OpenRow key={each.jobId} alarm={each} />
         ))}
       </ul>
+      {more > 0 && <p className="mt-3">{more} older emergencies ring too. They are in the inbox.</p>}
     </section>
   );
 }
