@@ -39,6 +39,17 @@ export function optionalText(max = 200) {
   );
 }
 
+const isOneLine = (text: string): boolean => !/[\r\n\u2028\u2029]/.test(text);
+const ONE_LINE = 'Must be one line';
+
+/** A person's required name, on one line: names stand in subjects, calendar entries and notifications. */
+const requiredName = (message: string) =>
+  requiredText(message, limits.personName).check(z.refine(isOneLine, ONE_LINE));
+
+/** A person's name that may be missing. */
+export const optionalName = () =>
+  optionalText(limits.personName).check(z.refine((name) => !name || isOneLine(name), ONE_LINE));
+
 /** Optional email address (spec §5: valid or empty). */
 export function optionalEmail(message = 'Valid email required') {
   return z.optional(
@@ -54,8 +65,8 @@ export function optionalEmail(message = 'Valid email required') {
 
 /** A person's name and phone number, as every form requires them. */
 export const personFields = {
-  firstName: requiredText('First name is required', limits.personName),
-  lastName: requiredText('Last name is required', limits.personName),
+  firstName: requiredName('First name is required'),
+  lastName: requiredName('Last name is required'),
   phone: requiredText('Phone number is required', limits.phone),
 };
 

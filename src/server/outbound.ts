@@ -9,8 +9,15 @@ export interface Answer {
 /** How much of a response is read, in characters. */
 const MAX_RESPONSE = 20_000;
 
+/** A user name and password in an address. */
+const IN_ADDRESS = /\/\/[^/\s@]*@/g;
+
+/** A text without the user names and passwords of the addresses in it: for errors that are stored and shown. */
+export const withoutSecrets = (text: string): string => text.replaceAll(IN_ADDRESS, '//');
+
 /**
- * Calls another service, at an address from our settings or of a known push service. Follows no redirect.
+ * Calls another service, at an address from our settings or of a known push service. A user name and password in the
+ * address become Basic authorization (RFC 7617). Follows no redirect.
  * @throws if it cannot be reached or takes longer than the timeout, ten seconds by default
  */
 export async function askService(
@@ -18,11 +25,20 @@ export async function askService(
   init: { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> },
   timeoutMs = 10_000,
 ): Promise<Answer> {
+  const address = new URL(url);
+  const { username, password } = address;
+  address.username = address.password = '';
+  const headers =
+    username || password ? { ...init.headers, authorization: basic(username, password) } : init.headers;
+  const options = { ...init, ...(headers ? { headers } : {}), signal: AbortSignal.timeout(timeoutMs) };
   // oxlint-disable-next-line no-restricted-globals -- the place where the server calls providers
-  const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+  const response = await fetch(address, { ...options, redirect: 'error' });
   const text = (await response.text()).slice(0, MAX_RESPONSE);
   return { status: response.status, text, retryAfter: seconds(response.headers.get('retry-after')) };
 }
+
+const basic = (username: string, password: string) =>
+  `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64')}`;
 
 /** A `Retry-After` of seconds or a date (RFC 9110, 10.2.3), as seconds from now. */
 function seconds(header: string | null): number | undefined {

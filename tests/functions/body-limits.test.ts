@@ -6,6 +6,7 @@ import { serveHttp } from '#scripts/serve/http-server.ts';
 import { readConfig } from '#server/config.ts';
 import { receivedTexts } from '#server/http/text-handler.ts';
 import { countLinks } from '#server/submission.ts';
+import { call } from '#tests/support/call.ts';
 import { openConnection } from '#tests/support/raw-http.ts';
 import { testServer } from '#tests/support/server.ts';
 
@@ -82,3 +83,14 @@ test.each(['a。', 'a．', 'a.', 'a-', 'ａ。'])('links are counted in a millio
   // A search that begins anew at each part takes hours here; this limit only ends such a run.
   expect(countLinks(part.repeat(500_000))).toBeLessThan(2);
 });
+
+test.each(['Kai\r\nBEGIN:VALARM', 'Kai\nAkana', 'Kai\u2028Akana'])(
+  'a name has one line: %j is refused',
+  async (firstName) => {
+    const { status, body } = await call(contact, 'POST', '/api/contact', {
+      body: { firstName, lastName: 'Akana', phone: '808 555 0199', serviceType: 'other', location: 'Kapaa' },
+    });
+    expect(status).toBe(422);
+    expect(body.errors).toEqual({ firstName: 'Must be one line' });
+  },
+);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { staffRoles } from '#domain/staff-role.ts';
 import { limits } from '#domain/limits.ts';
-import { changeBody, idParams, optionalText } from '../fields.ts';
+import { changeBody, idParams, optionalName } from '../fields.ts';
 import { forOffice, forOwner } from '../roles.ts';
 import { KB, route } from '../route.ts';
 import { account, accountEmail } from './session.ts';
@@ -23,8 +23,8 @@ const seesPrices = z.boolean('Must be true or false');
 
 export const officeUserBody = z.strictObject({
   email: accountEmail,
-  firstName: optionalText(limits.personName),
-  lastName: optionalText(limits.personName),
+  firstName: optionalName(),
+  lastName: optionalName(),
   role: z._default(role, 'owner'),
   seesPrices: z._default(seesPrices, true),
 });
@@ -36,8 +36,8 @@ export type OfficeUserBody = z.infer<typeof officeUserBody>;
  * its open jobs back.
  */
 export const officeUserUpdateBody = changeBody({
-  firstName: optionalText(limits.personName),
-  lastName: optionalText(limits.personName),
+  firstName: optionalName(),
+  lastName: optionalName(),
   isActive: z.boolean('Must be true or false'),
   role,
   seesPrices,

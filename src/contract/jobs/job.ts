@@ -17,6 +17,7 @@ import {
   idParams,
   moment,
   optionalEmail,
+  optionalName,
   optionalText,
   personFields,
   requiredText,
@@ -159,8 +160,8 @@ const coordinate = (most: number, message: string) =>
 /** A job's facts; none is required when the job is opened. */
 const jobFacts = {
   customerId: z.optional(z.nullable(uuid)),
-  firstName: optionalText(limits.personName),
-  lastName: optionalText(limits.personName),
+  firstName: optionalName(),
+  lastName: optionalName(),
   email: optionalEmail(),
   location: optionalText(limits.place),
   serviceAddress: optionalText(limits.place),

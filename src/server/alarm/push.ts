@@ -18,11 +18,11 @@ const SERVICES = [
 /** Whether an endpoint is an address at a push service. */
 export function isPushService(endpoint: string, more: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false;
-  const { protocol, host, username } = new URL(endpoint);
+  const { protocol, host, username, password } = new URL(endpoint);
   const known = [...SERVICES, ...more].some((each) =>
     each.startsWith('*.') ? host.endsWith(each.slice(1)) : host === each,
   );
-  return protocol === 'https:' && username === '' && known;
+  return protocol === 'https:' && username === '' && password === '' && known;
 }
 
 /** Thrown when a push service no longer knows a device, or the device was subscribed with another of our keys. */

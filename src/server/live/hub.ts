@@ -9,6 +9,8 @@ const HEARTBEAT_MS = 25_000;
 const LIFE_MS = 300_000;
 /** Changes within this many milliseconds are sent together. */
 const TOGETHER_MS = 100;
+/** Signed out, disabled, another role or password: the database says which session is over, and its streams end. */
+const SESSION_ENDED = 'session_ended';
 /** More changes than this at once are sent as "many". */
 const MAX_LISTED = 20;
 
@@ -68,6 +70,10 @@ class Hub {
   }
 
   #receive(change: Change): void {
+    if (change.what === SESSION_ENDED) {
+      for (const { actor, close } of this.#streams) if (actor.sessionId === change.id) close();
+      return;
+    }
     this.#waiting.push(change);
     this.#timer ??= setTimeout(() => this.#flush(), TOGETHER_MS).unref();
   }

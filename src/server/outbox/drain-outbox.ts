@@ -16,6 +16,7 @@ import { log } from '../log.ts';
 import { composeMail } from '../mail/kinds.ts';
 import { type Message, NothingToSend } from '../mail/message.ts';
 import { deliver, describeFailure } from '../mail/transport.ts';
+import { withoutSecrets } from '../outbound.ts';
 import { lookWhenDue } from './next-look.ts';
 
 /** Lease on a claimed message in seconds: longer than the slowest delivery. */
@@ -132,7 +133,12 @@ async function sendOne({ db, config, now }: DrainContext, message: OutboxMessage
     const permanent =
       isUnneeded || (ringFailure?.permanent ?? (failure.permanent && message.kind === 'request-receipt'));
     const waitSeconds = ringFailure?.waitSeconds;
-    const state = await markFailed(db, message, { error: failure.text, now: now(), permanent, waitSeconds });
+    const state = await markFailed(db, message, {
+      error: withoutSecrets(failure.text),
+      now: now(),
+      permanent,
+      waitSeconds,
+    });
     const about = {
       id: message.id,
       kind: message.kind,

@@ -11,24 +11,17 @@ const fill = (template: string, values: Record<string, string>, escape: (value: 
 const inJson = (value: string) => JSON.stringify(value).slice(1, -1);
 
 /**
- * Any provider that accepts JSON by POST: `{id}`, `{to}` and `{text}` are filled into the address and the body. A user name
- * and password in the address become Basic authorization; the id is also sent as `Idempotency-Key`.
+ * Any provider that accepts JSON by POST: `{id}`, `{to}` and `{text}` are filled into the address and the body. The id is
+ * also sent as `Idempotency-Key`.
  */
 export function templateProvider(address: string, body = DEFAULT_BODY): TextProvider {
   return {
     async send(message: TextMessage) {
-      const url = new URL(fill(address, { ...message }, encodeURIComponent));
-      const { username, password } = url;
-      url.username = url.password = '';
-      const basic = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString(
-        'base64',
-      );
-      const answer = await askService(url.href, {
+      const answer = await askService(fill(address, { ...message }, encodeURIComponent), {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
           'idempotency-key': message.id,
-          ...(username ? { authorization: `Basic ${basic}` } : {}),
         },
         body: fill(body, { ...message }, inJson),
       });
