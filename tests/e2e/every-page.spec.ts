@@ -4,7 +4,6 @@ import { type BrowserContextOptions, expect, type Page, test as base } from '@pl
 import { readPages } from '#scripts/build/html.ts';
 import { paths } from '#scripts/build/paths.ts';
 import { expectAccessible } from './accessible.ts';
-import { restyle } from './legibility.ts';
 
 const pages = (await readPages(paths.publish))
   .map(({ url }) => url)
@@ -80,8 +79,6 @@ for (const url of pages) {
     const response = await visitor.goto(url);
     expect(response?.status()).toBe(200);
 
-    // Content off screen is laid out only when it comes near; until then its position is an estimate.
-    await restyle(visitor, '* { content-visibility: visible !important }');
     await expectAccessible(visitor);
 
     const overflow = await visitor.evaluate(
