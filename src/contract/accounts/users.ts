@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { staffRoles } from '#domain/staff-role.ts';
-import { limits } from '#domain/limits.ts';
 import { changeBody, idParams, optionalName } from '../fields.ts';
 import { forOffice, forOwner } from '../roles.ts';
 import { KB, route } from '../route.ts';
