@@ -164,7 +164,7 @@ test('user input never becomes a header or a recipient', async () => {
   const server = await catcher();
   await request({
     location: 'Poipu\r\nBcc: victim@example.com\r\n\r\nHello',
-    firstName: 'A\nTo: victim@example.com',
+    message: 'A\nTo: victim@example.com',
   });
   await drain({ smtpUrl: server.url });
   const [mail] = server.mails;

