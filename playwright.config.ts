@@ -26,7 +26,7 @@ export default defineConfig({
   fullyParallel: true,
   // Twice as many as the smallest machine has processors: tests wait for answers about a third of their time.
   workers: 4,
-  // Every test has one try: see docs/decisions/0027-no-retries.md.
+  // Every test has one try: see docs/decisions/tests.md.
   retries: 0,
   // A test that passes has no use for its limits, and a busy machine stalls for seconds: they only end what hangs.
   timeout: 120_000,

@@ -15,7 +15,7 @@ const names = new Names();
 
 /**
  * PostgreSQL with snake_case names in SQL and camelCase names in code, as `CamelCasePlugin` gives them. The plugin copies
- * every query's tree; this converts each name as it is written (docs/decisions/0022-column-names.md). Its clients need
+ * every query's tree; this converts each name as it is written (docs/decisions/postgres.md). Its clients need
  * {@link nameRows}.
  */
 export class NamingDialect extends PostgresDialect {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 
 /**
  * Marks a statement as prepared: put it first, or after `select`. Each connection then parses and plans it on its first
- * uses only (docs/decisions/0015-prepared-statements.md). For statements that are sent often, whose text hardly varies
+ * uses only (docs/decisions/postgres.md). For statements that are sent often, whose text hardly varies
  * and whose best plan does not depend on their values.
  */
 export const prepared = sql.raw('/* prepared */');

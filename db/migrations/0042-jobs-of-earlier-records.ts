@@ -92,7 +92,7 @@ const records: readonly Earlier[] = [
 
 // Each batch starts at its place in the primary key. Left to itself, the planner, which has no statistics of a new column,
 // expects three rows without a job and reads and sorts the whole table for every batch. The rows and their order are
-// the same (decision 0057).
+// the same (docs/decisions/migrations.md).
 const byPrimaryKey = 'set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off';
 
 function backfill({ table, job, close: closeIt }: Earlier): string {

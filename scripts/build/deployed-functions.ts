@@ -14,7 +14,7 @@ export interface DeployedFunction {
 
 /**
  * How many requests a minute Netlify accepts from one address for each function that answers requests. A rule belongs to
- * one function, and a plan may allow only two rules (docs/decisions/0072-two-functions.md): one for sign-in, and one for
+ * one function, and a plan may allow only two rules (docs/decisions/site-and-functions.md): one for sign-in, and one for
  * `api`, which is every other function with a path. An office behind one address sends far fewer than 600 requests.
  */
 export const platformRules: Readonly<Record<string, number>> = { api: 600, 'sign-in': 30 };

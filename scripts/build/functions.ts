@@ -34,7 +34,7 @@ export function previewAddress(preview: boolean, env: NodeJS.ProcessEnv): string
 /**
  * Bundles each deployed function into its own folder. Netlify's bundler would ship whole packages; this ships only
  * used code. Lazily imported code stays in separate chunks, so that a cold start parses only what it needs
- * (docs/decisions/0024-cold-starts.md).
+ * (docs/decisions/site-and-functions.md).
  */
 export async function bundleFunctions(previewUrl = ''): Promise<FunctionBundle[]> {
   const sources = (await readdir(paths.functionSources)).filter(
@@ -51,7 +51,7 @@ export async function bundleFunctions(previewUrl = ''): Promise<FunctionBundle[]
 
 /**
  * The maximum bytes of gzip that a file of functions/ may load at its start and in all. Undefined for the files of staff
- * and schedules, which no visitor on a phone waits for. `pdf` loads its library with the first document (decision 0044).
+ * and schedules, which no visitor on a phone waits for. `pdf` loads its library with the first document.
  */
 export function sizeLimits(name: string): { readonly start: number; readonly all: number } | undefined {
   if (/^(?:admin|outbox|outbox-timer|passkey-sign-in|reminders)$/.test(name)) return undefined;

@@ -9,7 +9,7 @@ export const staffRoleLabels: Record<StaffRole, string> = {
   bookkeeper: 'Bookkeeper',
 };
 
-/** A role as the database names it: the specification's `admin` is the owner (decision 0065). */
+/** A role as the database names it: the specification's `admin` is the owner (docs/decisions/roles.md). */
 export type StoredRole = Exclude<StaffRole, 'owner'> | 'admin';
 
 export const roleOfStored = (stored: StoredRole): StaffRole => (stored === 'admin' ? 'owner' : stored);

@@ -169,7 +169,7 @@ test.each(built)('$name contains no package for tests or local use', ({ packages
   expect(packages.length).toBeGreaterThan(0);
 });
 
-/** Packages only some requests need (decision 0024): a driver, re-rendering a form, mail, CSV, PDF. */
+/** Packages only some requests need: drivers, re-rendering, mail, CSV, PDF (docs/decisions/site-and-functions.md). */
 const loadedWhenUsed =
   /^(?:pg|@neondatabase\/serverless|node-html-parser|nodemailer|ical-generator|csv-parse|pdfkit|fontkit|otpauth|@simplewebauthn\/server)$/;
 

@@ -107,7 +107,7 @@ test(
     expect(new Map(twice)).toEqual(new Map([...unanswered].map((id) => [id, 2])));
     report(
       `App killed ${scale.mailKills} times in mid-mail: ${counts.size} mails, all arrived; ` +
-        `${twice.length} twice, killed before the acceptance was recorded (0013)`,
+        `${twice.length} twice, killed before the acceptance was recorded (docs/decisions/mail.md)`,
     );
   },
   60_000 + scale.mailKills * 30_000,

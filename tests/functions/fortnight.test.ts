@@ -46,7 +46,7 @@ interface Planned {
 
 const jobs: Planned[] = [];
 
-// The oracle's own reading of the rule in docs/decisions/0068: it shares no code with the product.
+// The oracle's own reading of the rule in docs/decisions/day.md: it shares no code with the product.
 const facts = new Map(towns.map((town) => [town.name, town]));
 function minutesBetween(from: string, to: string): number {
   if (from === to) return 5;

@@ -5,7 +5,7 @@ import type { Db } from '../../connect.ts';
 
 // The books. Days and months are in Honolulu time; sums are exact decimal dollars. An invoice counts on the day it was
 // issued, as it was then, and a void one is subtracted on the day it was voided. So a closed month never changes
-// (decision 0034).
+// (docs/decisions/books.md).
 
 const entries = (period: Period) => sql`entries as (
   select id, quote_id, snapshot, subtotal, tax, total, 1 as sign, (sent_at at time zone 'Pacific/Honolulu')::date as day

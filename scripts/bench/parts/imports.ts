@@ -74,7 +74,7 @@ function ratio(times: readonly number[], to: readonly number[]): string {
   return median(times.map((time, round) => time / to[round]!)).toFixed(2);
 }
 
-/** The file that starts a function; commits before decision 0024 have one file for each function. */
+/** The file that starts a function; in older commits each function is one file. */
 function entryOf(tree: string, name: string): string {
   const folder = join(tree, 'build', 'functions');
   const entry = functionEntry(name, folder);

@@ -25,7 +25,7 @@ const PER_EMAIL = 3;
 
 /**
  * Creates an account link and returns its URL; only the token's hash is stored. The token follows `#`, like a customer
- * link's (docs/decisions/0010-customer-links.md).
+ * link's (docs/decisions/offers-and-links.md).
  * @returns undefined if the link would already have expired
  */
 export async function issueAccountLink(

@@ -9,7 +9,7 @@ import { NothingToSend } from './message.ts';
 /**
  * Whether a mail to an address may quote a record's names, places and descriptions. Anyone can enter another
  * person's address in a public form, so its text is quoted only to a confirmed address
- * (docs/decisions/0040-untrusted-text-in-mail.md).
+ * (docs/decisions/mail.md).
  */
 export async function mayQuoteCustomer(
   db: Db,
@@ -32,7 +32,7 @@ interface Named {
 
 /**
  * The customer a mail about a job or booking addresses, and the name and place it may quote to them
- * (docs/decisions/0040-untrusted-text-in-mail.md).
+ * (docs/decisions/mail.md).
  * @throws {NothingToSend} without an address, and for a flagged record
  */
 export async function addresseeOf(

@@ -63,7 +63,7 @@ export interface Drained {
  * that a new emergency's mail is next; notifications, texts and calls are sent in parallel and wait for one mail at most.
  * Drains may run concurrently: each message is leased to one. Messages are delivered at least once and, as far as
  * SMTP allows, exactly once. If a drain dies after the mail server accepted a message and before recording that, the
- * message is sent again with the same Message-ID (docs/decisions/0013-at-least-once-mail.md).
+ * message is sent again with the same Message-ID (docs/decisions/mail.md).
  */
 export async function drainOutbox(context: DrainContext): Promise<Drained> {
   const drained = { sent: 0, postponed: 0, failed: 0 };

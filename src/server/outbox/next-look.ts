@@ -2,7 +2,7 @@ import { describeError, log } from '../log.ts';
 import { previewUrl } from '../preview.ts';
 
 // Notes that decide whether the timer must query the outbox. They are stored outside PostgreSQL, so that an idle database
-// stays asleep (docs/decisions/0052-idle-database.md): in Netlify Blobs, or in this process on any other host. Writers set
+// stays asleep (docs/decisions/idle-database.md): in Netlify Blobs, or in this process on any other host. Writers set
 // only `written` and the timer only `looked`, so neither overwrites the other's value.
 
 interface Store {

@@ -11,7 +11,7 @@ const cleaners: Readonly<Record<string, (bytes: Buffer) => Buffer | null>> = {
 
 /**
  * Strips everything from a photo but the picture and its orientation: place, time, device and preview are gone
- * (docs/decisions/0041-photo-metadata.md). Null for another type, or an incomplete picture.
+ * (docs/decisions/documents.md). Null for another type, or an incomplete picture.
  */
 export function stripPhotoMetadata(type: string, bytes: Buffer): Buffer | null {
   return cleaners[type]?.(bytes) ?? null;

@@ -8,7 +8,7 @@ import { newToken, tokenHash } from '../secret-token.ts';
 
 /**
  * Creates a visit link and returns its URL; only the token's hash is stored. The token is in the path, so that the page
- * needs no script; a path can end up in logs, so the page shows little (docs/decisions/0069-times-and-feeds.md).
+ * needs no script; a path can end up in logs, so the page shows little (docs/decisions/appointments.md).
  * @param mailedTo the address the link is mailed to; null if it is texted
  * @param token the token of a link that may have been created before
  */

@@ -1,0 +1,91 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { paths } from '#scripts/build/paths.ts';
+import { readSourceFiles } from './source-files.ts';
+
+const guides = ['README.md', ...globSync('docs/*.md', { cwd: paths.root })];
+const decisions = globSync('docs/decisions/*.md', { cwd: paths.root });
+
+/** A record of a decision says these, in this order, each in a paragraph. */
+const questions = ['**Decided.**', '**Why.**', '**Tried.**', '**Look again**'];
+
+const isThere = (path: string) => existsSync(join(paths.root, path));
+const read = (path: string) => readFileSync(join(paths.root, path), 'utf8');
+
+/** Words as `wc -w` counts them. */
+const words = (text: string) => text.split(/\s+/).filter(Boolean).length;
+
+/** Heading anchors as GitHub generates them: "When a person asks" is #when-a-person-asks. */
+function anchors(markdown: string): string[] {
+  return [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, '')
+      .replaceAll(/\s/g, '-'),
+  );
+}
+
+/** A page's links to missing files and headings. */
+function brokenLinks(path: string, markdown: string): string[] {
+  return [...markdown.matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(
+    ([link, target = '', anchor]) => {
+      const file = target === '' ? path : join(dirname(path), target);
+      if (!isThere(file)) return [`${path}: ${link}`];
+      const text = target === '' ? markdown : anchor === undefined ? '' : read(file);
+      return anchor !== undefined && !anchors(text).includes(anchor) ? [`${path}: ${link}`] : [];
+    },
+  );
+}
+
+test('every link in the guides and decisions leads to a file and a heading', () => {
+  expect(decisions.length).toBeGreaterThan(20);
+  expect([...guides, ...decisions].flatMap((path) => brokenLinks(path, read(path)))).toEqual([]);
+});
+
+test('a planted broken link is found', () => {
+  const planted = '# Here\n[a](gone.md) [b](#nowhere) [c](keys.md#nowhere) [d](#here) [e](keys.md)';
+  expect(brokenLinks('docs/keys.md', planted)).toHaveLength(3);
+});
+
+test('every path that a guide names exists', () => {
+  const missing = guides.flatMap((path) =>
+    [...read(path).matchAll(/`((?:tests|src|scripts|functions|db|docs)\/[^`\s<*…]+)`/g)]
+      .map(([, named = '']) => named.replace(/#.*$/, ''))
+      .filter((named) => !isThere(named))
+      .map((named) => `${path}: ${named}`),
+  );
+  // A placeholder in the instructions for adding a page.
+  expect(missing.filter((line) => !line.endsWith('my-new-page.md'))).toEqual([]);
+});
+
+test('every document that code refers to exists', () => {
+  const missing = readSourceFiles().flatMap(({ path, text }) =>
+    [...text.matchAll(/\bdocs\/[\w/-]+\.(?:md|csv|txt)\b/g)]
+      .filter(([named]) => !isThere(named))
+      .map(([named]) => `${path}: ${named}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('a newcomer reads everything in two hours: 37,000 words at most', () => {
+  const counts = [...guides, ...decisions].map((path) => [path, words(read(path))] as const);
+  const total = counts.reduce((sum, [, count]) => sum + count, 0);
+  const heaviest = counts.toSorted(([, a], [, b]) => b - a).slice(0, 8);
+  expect(total, heaviest.map(([path, count]) => `${path} ${count}`).join(', ')).toBeLessThanOrEqual(37_000);
+});
+
+test('a decision is a short record that says what, why, what was tried and when to look again', () => {
+  const wrong = decisions.flatMap((path) => {
+    const [title = '', ...paragraphs] = read(path).trim().split('\n\n');
+    const asked = questions.map((question, index) => paragraphs[index]?.startsWith(question) === true);
+    const fits = words(read(path)) <= 220 && paragraphs.length === questions.length;
+    return title.startsWith('# ') && fits && asked.every(Boolean) ? [] : [path];
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('every decision is one that code or a guide points to', () => {
+  const pointing = [...guides.map(read), ...readSourceFiles().map(({ text }) => text)].join('\n');
+  expect(decisions.filter((path) => !pointing.includes(path.replace(/^docs\//, '')))).toEqual([]);
+});
