@@ -26,6 +26,10 @@ export interface RequestNotice {
   /** Dollars, "120.00". */
   readonly total?: string | null;
   readonly items?: readonly string[];
+  /** A quote's lines and sums for its visitor, in our own words: name and amount. */
+  readonly quoted?: readonly (readonly [name: string, amount: string])[];
+  /** ISO 8601 UTC. */
+  readonly validUntil?: string;
   /** Year, make and model, if given. */
   readonly vehicle?: string | null;
   /** ISO 8601 UTC. */

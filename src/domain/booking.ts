@@ -1,3 +1,4 @@
+import { formatCalendarDate } from './honolulu.ts';
 import type { Option } from './service-types.ts';
 import { type Machine, type Step, step } from './state-machine.ts';
 
@@ -53,6 +54,12 @@ export const preferredTimes: readonly Option<PreferredTime>[] = [
   { value: 'evening', label: 'Evening (5-7 PM)' },
   { value: 'flexible', label: 'Flexible' },
 ];
+
+/** The preferred time as text: "Nov 24, 2026, Morning (8-11 AM)"; null if none was chosen. */
+export function preferredText(date: string | null, time: string | null): string | null {
+  const label = preferredTimes.find(({ value }) => value === time)?.label;
+  return [date && formatCalendarDate(date), label].filter(Boolean).join(', ') || null;
+}
 
 /** A part of the day that can be free or full. */
 export type DayPart = Exclude<PreferredTime, 'flexible'>;

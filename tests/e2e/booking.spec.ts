@@ -70,6 +70,12 @@ test('a booking is requested, and its name and phone carry over from the contact
   await expect(toastOf(page)).toContainText('Booking Request Submitted');
   await expect(toastOf(page)).toContainText("We'll contact you within 2 hours to confirm your appointment.");
   await referenceOn(page);
+  await expect(statusOf(page)).toContainText(/You asked for\s*Smart lock/);
+  await expect(statusOf(page)).toContainText('Hanalei Bay Villas 12');
+  await expect(statusOf(page)).toContainText('Morning (8-11 AM)');
+  await expect(statusOf(page).getByRole('listitem').first()).toContainText(
+    /within 2 hours, by \d+:\d\d [AP]M/,
+  );
   expect(posts).toHaveLength(1);
   expect(posts[0]?.body).toMatchObject({
     preferredDate: date,
@@ -191,6 +197,8 @@ test.describe('without script', () => {
     await expect(page.getByLabel('Preferred time')).toHaveValue('evening');
     await page.getByLabel('Preferred date').fill('');
     await button(page).click();
-    await expect(page).toHaveURL(/\/booking\/thank-you\?ref=[0-9A-F]{8}$/);
+    await expect(page).toHaveURL(
+      /\/booking\/thank-you\?ref=[0-9A-F]{8}&service=consultation&time=evening&at=/,
+    );
   });
 });

@@ -219,9 +219,32 @@ test('the thank-you page shows only a valid reference from its URL, and no other
     ['0A1B2C3D call 900-555-0100', false],
   ] as const) {
     await page.goto(`/contact/thank-you?ref=${encodeURIComponent(words)}`);
-    await expect(page.getByText('Your reference:')).toBeVisible({ visible: shown });
+    await expect(page.getByText('Your reference', { exact: true })).toBeVisible({ visible: shown });
     await expect(page.getByText(words)).toBeVisible({ visible: shown });
   }
+});
+
+test('the thank-you page repeats what was asked and when, and says by what time we answer', async ({
+  page,
+}) => {
+  const query = new URLSearchParams({
+    ref: '0A1B2C3D',
+    service: 'smart-lock',
+    day: '2026-12-01',
+    time: 'morning',
+    at: '2026-11-24T20:05:00.000Z',
+  });
+  await page.goto(`/booking/thank-you?${query.toString()}`);
+  const main = page.getByRole('main');
+  await expect(main).toContainText(/You asked for\s*Smart lock/);
+  await expect(main).toContainText('Dec 1, 2026, Morning (8-11 AM)');
+  await expect(main).toContainText('Nov 24, 2026, 10:05 AM, Hawaii time');
+  await expect(main.getByRole('listitem').first()).toContainText('within 2 hours, by 12:05 PM Hawaii time');
+  const crafted = { service: 'Call 900-555-0100', day: 'today', time: 'free', at: 'now', ref: 'x' };
+  await page.goto(`/booking/thank-you?${new URLSearchParams(crafted).toString()}`);
+  await expect(main.getByRole('listitem').first()).toContainText('within 2 hours, to set');
+  for (const label of ['Your reference', 'You asked for', 'When you’d like us', 'Received'])
+    await expect(main.getByText(label, { exact: true }).and(main.locator('dt'))).toBeHidden();
 });
 
 test.describe('without script', () => {
@@ -248,7 +271,7 @@ test.describe('without script', () => {
     await page.goto('/contact');
     await fillRequest(page);
     await button(page).click();
-    await expect(page).toHaveURL(/\/contact\/thank-you\?ref=[0-9A-F]{8}$/);
+    await expect(page).toHaveURL(/\/contact\/thank-you\?ref=[0-9A-F]{8}&service=/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request Submitted');
   });
 });

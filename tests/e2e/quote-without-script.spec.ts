@@ -26,6 +26,6 @@ test(
 
     await first.getByLabel('Quantity').fill('2');
     await page.getByRole('button', { name: 'Generate Quote' }).click();
-    await expect(page).toHaveURL(/\/quote\/thank-you\?ref=Q-\d{4}-\d{5}$/);
+    await expect(page).toHaveURL(/\/quote\/thank-you\?ref=Q-\d{4}-\d{5}&service=residential&at=/);
   },
 );

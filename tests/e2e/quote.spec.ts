@@ -161,6 +161,7 @@ test('a quote is generated at the shown prices, and its number stays on the page
   await expect(line(page, 'Urgent fee')).toBeVisible();
   await openTicket(page, false);
   const total = await line(page, 'Total').textContent();
+  const charged = await line(page, 'With travel to Koloa').textContent();
 
   await button(page).click();
   const number = await referenceOn(page);
@@ -183,9 +184,12 @@ test('a quote is generated at the shown prices, and its number stays on the page
   const receipt = page.getByRole('region', { name: `Quote ${number}` });
   await expect(receipt).toContainText('1 × Open a koa wood chest');
   await expect(receipt).toContainText(`Total${total}`);
+  await expect(receipt).toContainText(`With travel to Koloa${charged}`);
   const mail = await receipt.getByRole('link', { name: 'Mail it to me' }).getAttribute('href');
   const text = await receipt.getByRole('link', { name: 'Text it to me' }).getAttribute('href');
-  for (const href of [mail, text]) expect(decodeURIComponent(href!)).toContain(`Total ${total}`);
+  for (const href of [mail, text]) {
+    expect(decodeURIComponent(href!)).toContain(`Total ${total}\nWith travel to Koloa ${charged}`);
+  }
   expect(text).toMatch(/^sms:\+18085550171\?/);
   await page.emulateMedia({ media: 'print' });
   await expect(receipt).toBeVisible();
@@ -308,8 +312,18 @@ test(
     await page.getByLabel('Where *').fill('Hanalei');
     await expect(summary).toContainText('Travel to Hanalei adds $75 plus tax to this total.');
     await expect(line(page, 'Total')).toHaveText('$125.65');
+    await expect(line(page, 'With travel to Hanalei')).toHaveText('$204.19');
+    await openTicket(page);
+    const sizes = await Promise.all(
+      ['Total', 'With travel to Hanalei'].map((name) =>
+        line(page, name).evaluate((sum) => getComputedStyle(sum).fontSize),
+      ),
+    );
+    expect(sizes[0], 'what is charged is as large as the total').toBe(sizes[1]);
+    await openTicket(page, false);
     await page.getByLabel('Address of the work').fill('12 Koloa Rd, Lihue');
     await expect(summary).toContainText('Travel to Lihue adds nothing.');
+    await expect(line(page, 'With travel to Hanalei')).toHaveCount(0);
     await openTicket(page);
     await row(page, /^Home Lockout/)
       .getByRole('button', { name: /^Remove/ })

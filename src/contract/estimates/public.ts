@@ -69,6 +69,8 @@ export const quoteReceipt = z.object({
   serviceAddress: z.string(),
   urgency: z.enum(urgencies),
   ...answeredAmounts,
+  /** What is charged with travel to the town that the place names; null where travel adds nothing or no town is named. */
+  travel: z.nullable(z.object({ town: z.string(), fee: z.string(), total: z.string() })),
   status: z.enum(quoteStatuses),
   validUntil: z.string(),
   isEmergency: z.boolean(),

@@ -4,6 +4,7 @@ import { publicBookingRoutes } from '#contract/bookings/public.ts';
 import { preferredTimes } from '#domain/booking.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import { bookingServiceTypes, serviceTypeLabel } from '#domain/service-types.ts';
+import { askedOf } from '#islands/forms/Asked.tsx';
 import { type FormDefinition, type FormProps, requestText } from '#islands/forms/definition.ts';
 import { Checkbox, Select, TextArea, TextField } from '#islands/forms/Field.tsx';
 import { PersonFields } from '#islands/forms/PersonFields.tsx';
@@ -24,11 +25,7 @@ const definition: FormDefinition = {
   }),
   failure: 'Failed to submit booking. Please try again or call us directly.',
   received: 'We have your booking request',
-  next: [
-    'We call within 2 hours to set the day and time.',
-    'Your appointment is set once we confirm it.',
-    'If anything changes, call us with the reference.',
-  ],
+  kind: 'booking',
   asText: (values) =>
     requestText(`Booking: ${serviceTypeLabel(values['serviceType'] ?? '')}`, values, [
       [values['preferredDate'], values['preferredTime']].filter(Boolean).join(' '),
@@ -46,6 +43,7 @@ export function BookingForm({ serverErrors = null }: FormProps) {
     <RequestForm
       definition={definition}
       state={state}
+      receipt={askedOf}
       footer={<SubmitButton definition={definition} sending={state.sending} disabled={state.locked} />}
     >
       <PersonFields />

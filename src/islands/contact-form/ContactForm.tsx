@@ -1,6 +1,7 @@
 import { limits } from '#domain/limits.ts';
 import { contactRoutes } from '#contract/leads.ts';
 import { contactServiceTypes, serviceTypeLabel } from '#domain/service-types.ts';
+import { askedOf } from '#islands/forms/Asked.tsx';
 import { type FormDefinition, type FormProps, requestText } from '#islands/forms/definition.ts';
 import { Checkbox, Select, TextArea } from '#islands/forms/Field.tsx';
 import { PersonFields } from '#islands/forms/PersonFields.tsx';
@@ -19,11 +20,7 @@ const definition: FormDefinition = {
   }),
   failure: 'Failed to submit request. Please try again or call us directly.',
   received: 'We have your request',
-  next: [
-    'Our dispatcher reads it now and calls the number you gave.',
-    'You hear the price and the arrival time before we drive.',
-    'If anything changes, call us with the reference.',
-  ],
+  kind: 'lead',
   asText: (values) => requestText(serviceTypeLabel(values['serviceType'] ?? ''), values),
 };
 
@@ -34,6 +31,7 @@ export function ContactForm({ serverErrors = null }: FormProps) {
     <RequestForm
       definition={definition}
       state={state}
+      receipt={askedOf}
       footer={<SubmitButton definition={definition} sending={state.sending} disabled={state.locked} />}
     >
       <PersonFields />

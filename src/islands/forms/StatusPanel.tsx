@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import type { Submission } from '#client/offline-queue/store.ts';
 import { phoneDisplay, smsHref, telHref } from '#domain/business.ts';
+import { nextSteps } from '#domain/next-steps.ts';
 import type { FormDefinition } from './definition.ts';
 
 interface Props {
@@ -57,7 +58,7 @@ function Content({
         <Reference text={submission.reference ?? ''} />
         {receipt?.(submission)}
         <ol>
-          {definition.next.map((step) => (
+          {nextSteps(definition.kind, receivedAt(submission)).map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>
@@ -124,6 +125,12 @@ function Content({
       </Buttons>
     </>
   );
+}
+
+/** When the server stored the request; unknown for one that an earlier version of the site received. */
+function receivedAt({ answer }: Submission): Date | undefined {
+  const { createdAt } = (answer ?? {}) as { createdAt?: string };
+  return createdAt === undefined ? undefined : new Date(createdAt);
 }
 
 /** Actions for a request that is still on the device. */

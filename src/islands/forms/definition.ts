@@ -1,5 +1,6 @@
 import type { QueuedForm, Submission } from '#client/offline-queue/store.ts';
 import type { Route } from '#contract/route.ts';
+import type { RequestKind } from '#domain/next-steps.ts';
 import type { FormErrors } from './server-errors.ts';
 
 /** The differences between the public forms: their texts and their route. */
@@ -12,8 +13,8 @@ export interface FormDefinition {
   /** Spec §8. */
   readonly success: (submission: Submission) => { readonly title: string; readonly description: string };
   readonly failure: string;
-  /** The next steps after the request is received, in order. */
-  readonly next: readonly string[];
+  /** The kind of request, which decides the next steps. */
+  readonly kind: RequestKind;
   /** The heading once it is received: "We have your request". */
   readonly received: string;
   /** The request as a text message, for when it cannot be sent. */

@@ -56,7 +56,6 @@ export function QuoteBuilder({ serverErrors = null }: FormProps) {
   const { rows, live, change, read, show } = useRows(form);
   const { urgency, onList, onBox, sync } = useUrgency(form);
   const fold = useRef<HTMLDetailsElement>(null);
-  const { travel, readPlaces } = useTravel(form, rows);
   const tax = taxRateOn(todayInHonolulu(new Date()));
 
   const price = useMemo(() => {
@@ -66,6 +65,7 @@ export function QuoteBuilder({ serverErrors = null }: FormProps) {
       return null;
     }
   }, [rows, urgency, tax.perMillion]);
+  const { travel, readPlaces } = useTravel(form, rows, price, tax.perMillion);
 
   const complete = useCallback(
     (body: Record<string, unknown>) => ({

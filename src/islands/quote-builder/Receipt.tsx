@@ -3,7 +3,8 @@ import type { QuoteReceipt } from '#contract/estimates/public.ts';
 import { businessName, phoneDisplay } from '#domain/business.ts';
 import { formatDate } from '#domain/honolulu.ts';
 import { smsLink } from '#domain/phone.ts';
-import { urgencyLabel, type Urgency } from '#domain/urgency.ts';
+import { formatDecimal } from '#domain/money.ts';
+import { quoteSums } from '#domain/quote-sums.ts';
 import { Sum } from './Ticket.tsx';
 
 /** The ticket with its number and the server's prices, to print, email or text. */
@@ -11,23 +12,17 @@ export function Receipt({ submission }: { submission: Submission }) {
   const quote = submission.answer as QuoteReceipt | undefined;
   // Stored by an earlier version of the site, which kept only the number.
   if (!quote) return null;
-  const sums: [name: string, amount: string][] = [
-    ['Subtotal', quote.subtotal],
-    ...(quote.urgency === 'standard'
-      ? []
-      : ([[`${urgencyLabel(quote.urgency as Urgency)} fee`, quote.urgencyFee]] as [string, string][])),
-    ['Tax', quote.tax],
-    ['Total', quote.total],
-  ];
+  const sums = quoteSums(quote);
+  const totalAt = sums.findIndex(([name]) => name === 'Total');
   const until = `Valid until ${formatDate(quote.validUntil)}`;
   const lines = quote.items.map(({ serviceDescription, quantity, totalPrice }) => ({
     name: `${quantity} × ${serviceDescription}`,
-    amount: `$${totalPrice}`,
+    amount: formatDecimal(totalPrice),
   }));
   const text = [
     `${businessName}: quote ${quote.quoteNumber}`,
     ...lines.map(({ name, amount }) => `${name} ${amount}`),
-    ...sums.map(([name, amount]) => `${name} $${amount}`),
+    ...sums.map(([name, amount]) => `${name} ${amount}`),
     until,
     phoneDisplay,
   ].join('\n');
@@ -44,8 +39,8 @@ export function Receipt({ submission }: { submission: Submission }) {
         ))}
       </dl>
       <dl className="sums num">
-        {sums.map(([name, amount]) => (
-          <Sum key={name} name={name} text={`$${amount}`} total={name === 'Total'} />
+        {sums.map(([name, amount], index) => (
+          <Sum key={name} name={name} text={amount} total={index >= totalAt} />
         ))}
       </dl>
       <p className="hint">{until}</p>

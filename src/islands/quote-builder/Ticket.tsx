@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { businessName } from '#domain/business.ts';
 import { formatCents } from '#domain/money.ts';
 import type { QuotePrice } from '#domain/pricing.ts';
+import { type QuoteTravel, withTravelLabel } from '#domain/quote-travel.ts';
 import { type Urgency, urgencyLabel } from '#domain/urgency.ts';
 
 /**
@@ -26,8 +27,7 @@ export function Ticket({
   urgency: Urgency;
   /** How many lines it has. */
   count: number;
-  /** A sentence about the travel fee. */
-  travel: string;
+  travel: QuoteTravel;
   /** Opens the builder with the same services. */
   link: string;
   locked: boolean;
@@ -43,11 +43,16 @@ export function Ticket({
   }, [fold]);
   const total = price ? formatCents(price.totalCents) : '';
   const services = `${count} ${count === 1 ? 'service' : 'services'}`;
+  const charged = travel.charged && {
+    label: withTravelLabel(travel.charged.town),
+    text: formatCents(travel.charged.totalCents),
+  };
   return (
     <section className="ticket needs-script" aria-label="Quote summary">
       <details ref={fold}>
         <summary className="num">
-          <span>{services}</span> <b>{total}</b>
+          <span>{charged ? `${services}, with travel` : services}</span>{' '}
+          <b>{charged ? charged.text : total}</b>
         </summary>
         <div className="paper" inert={locked}>
           <p className="stub">{businessName}</p>
@@ -64,14 +69,17 @@ export function Ticket({
               ) : null}
               <Sum name={`Tax (${taxText})`} text={formatCents(price.taxCents)} />
               <Sum name="Total" text={total} total />
+              {charged ? <Sum name={charged.label} text={charged.text} total /> : null}
             </dl>
           )}
-          <p className="hint">{travel}</p>
+          <p className="hint">{travel.note}</p>
           {count > 0 ? <Share link={link} /> : null}
         </div>
       </details>
       <p className="sr" role="status">
-        {count === 0 || price === null ? '' : `${services}, total ${total}`}
+        {count === 0 || price === null
+          ? ''
+          : `${services}, total ${total}${charged ? `. ${charged.label} ${charged.text}` : ''}`}
       </p>
     </section>
   );

@@ -1,5 +1,4 @@
 import { publicQuoteRoutes } from '#contract/estimates/public.ts';
-import { quoteValidDays } from '#domain/business.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { type FormDefinition, requestText } from '#islands/forms/definition.ts';
 
@@ -15,11 +14,7 @@ export const quoteDefinition: FormDefinition = {
   }),
   failure: 'Failed to generate quote. Please try again or call us directly.',
   received: 'Your quote is ready',
-  next: [
-    'We go over it with you within 2 hours and confirm any custom prices.',
-    `It is good for ${quoteValidDays} days. We order nothing until you say so.`,
-    'If anything changes, call and say the quote number.',
-  ],
+  kind: 'quote',
   asText: (values) =>
     requestText(`Quote: ${serviceTypeLabel(values['serviceType'] ?? '')}`, values, [values['notes'] ?? '']),
 };

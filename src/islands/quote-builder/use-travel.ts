@@ -1,12 +1,16 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
-import { findBuilderItem } from '#domain/price-list.ts';
-import { needsVehicle } from '#domain/service-types.ts';
-import { travelNote } from '#domain/travel-note.ts';
+import type { QuotePrice } from '#domain/pricing.ts';
+import { quoteTravel } from '#domain/quote-travel.ts';
 import { readValues } from '#islands/forms/form-values.ts';
 import type { Row } from './rows.ts';
 
-/** The travel fee of the current quote, from the typed place and the chosen services. */
-export function useTravel(form: RefObject<HTMLFormElement | null>, rows: readonly Row[]) {
+/** What travel adds to the current quote, from the typed place and the chosen services. */
+export function useTravel(
+  form: RefObject<HTMLFormElement | null>,
+  rows: readonly Row[],
+  price: QuotePrice | null,
+  taxPerMillion: number,
+) {
   const [{ places, serviceType }, setTyped] = useState({ places: [''], serviceType: '' });
 
   /** Reads the typed places. Callers that set the fields from a script must call it, because that fires no event. */
@@ -27,10 +31,6 @@ export function useTravel(form: RefObject<HTMLFormElement | null>, rows: readonl
     return () => document.removeEventListener('input', readPlaces);
   }, [readPlaces]);
 
-  const vehicleOnly =
-    rows.length > 0 &&
-    rows.every(({ catalogueId }) =>
-      catalogueId === null ? needsVehicle(serviceType) : findBuilderItem(catalogueId).vehicle,
-    );
-  return { travel: travelNote(places, vehicleOnly), readPlaces };
+  const itemIds = rows.map(({ catalogueId }) => catalogueId);
+  return { travel: quoteTravel({ price, taxPerMillion, itemIds, serviceType, places }), readPlaces };
 }

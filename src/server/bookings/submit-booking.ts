@@ -1,19 +1,13 @@
 import { type BookingReceipt, DATE_PASSED, type publicBookingRoutes } from '#contract/bookings/public.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { bookingInsert } from '#db/queries/bookings.ts';
-import { bookingDetailsOf, preferredTimes } from '#domain/booking.ts';
-import { formatCalendarDate, isCalendarDate, todayInHonolulu } from '#domain/honolulu.ts';
+import { bookingDetailsOf, preferredText } from '#domain/booking.ts';
+import { isCalendarDate, todayInHonolulu } from '#domain/honolulu.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { noticesFor } from '../mail/notices.ts';
 import { submit } from '../submission.ts';
 import { visitorRequest } from '../visitor-request.ts';
-
-/** The preferred time as text: "Nov 24, 2026, Morning (8-11 AM)"; null if none was chosen. */
-function preferredText(date: string | null, time: string | null): string | null {
-  const label = preferredTimes.find(({ value }) => value === time)?.label;
-  return [date && formatCalendarDate(date), label].filter(Boolean).join(', ') || null;
-}
 
 /**
  * Stores a visitor's booking request and its mail, all or nothing. Once per Idempotency-Key.

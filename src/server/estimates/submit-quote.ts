@@ -7,9 +7,11 @@ import { quoteInsert, quoteItemsInsert } from '#db/queries/estimates/estimates.t
 import business from '#content/business.json' with { type: 'json' };
 import { factsOf, vehicleName } from '#domain/estimate-facts.ts';
 import { honoluluYear, todayInHonolulu, validUntil } from '#domain/honolulu.ts';
-import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
+import { centsFromDecimal, decimalFromCents, formatDecimal } from '#domain/money.ts';
 import { isBuilderItemId, findBuilderItem, matchBuilderItem } from '#domain/price-list.ts';
 import { priceBuilderQuote, quoteAmounts } from '#domain/pricing.ts';
+import { quoteSums } from '#domain/quote-sums.ts';
+import { quoteTravel } from '#domain/quote-travel.ts';
 import { taxRateOn } from '#domain/tax-rate.ts';
 import { countsAsEmergency } from '#domain/urgency.ts';
 import type { Context } from '../context.ts';
@@ -51,6 +53,12 @@ function settledItem(item: BodyItem) {
   };
 }
 
+/** A line as its visitor's mail states it: work in a visitor's words is never repeated in mail. */
+function quotedLine(item: QuoteReceipt['items'][number]): readonly [string, string] {
+  const name = item.custom ? 'Your own item' : item.serviceDescription;
+  return [`${item.quantity} × ${name}`, formatDecimal(item.totalPrice)];
+}
+
 /**
  * Stores a public quote with its mail, once per Idempotency-Key. The server computes prices, number and dates
  * (valid for 30 days) and ignores any that the browser sent.
@@ -67,6 +75,13 @@ export async function submitQuote(
   const price = withinMoneyLimits(() =>
     priceBuilderQuote({ items: priced, urgency: body.urgency, taxPerMillion: perMillion }),
   );
+  const { charged } = quoteTravel({
+    price,
+    taxPerMillion: perMillion,
+    itemIds: items.map(({ catalogueId }) => catalogueId),
+    serviceType: body.serviceType,
+    places: [body.serviceAddress ?? '', body.location],
+  });
   const isEmergency = countsAsEmergency(body);
   const lines = items.map(({ unitPriceCents, ...item }, index) => ({
     ...item,
@@ -85,6 +100,11 @@ export async function submitQuote(
     serviceAddress: emptyToNull(body.serviceAddress) ?? body.location,
     urgency: body.urgency,
     ...quoteAmounts(price),
+    travel: charged && {
+      town: charged.town,
+      fee: decimalFromCents(charged.feeCents),
+      total: decimalFromCents(charged.totalCents),
+    },
     status: 'pending',
     validUntil: validUntil(now, business.quoteValidDays).toISOString(),
     isEmergency,
@@ -97,7 +117,7 @@ export async function submitQuote(
     words: [facts.notes, body.accessDetails ?? null, ...items.map((item) => item.serviceDescription)],
     names: [receipt.firstName, receipt.lastName, receipt.location, receipt.serviceAddress, vehicle],
   });
-  const { items: _, ...head } = receipt;
+  const { items: _, travel: __, ...head } = receipt;
   const stored = quoteInsert(db, {
     ...head,
     ...facts,
@@ -123,6 +143,8 @@ export async function submitQuote(
       vehicle: emptyToNull(vehicle),
       suspicious,
       items: receipt.items.map((item) => `${item.quantity} × ${item.serviceDescription}`),
+      quoted: [...receipt.items.map(quotedLine), ...quoteSums(receipt)],
+      validUntil: receipt.validUntil,
     }),
   });
 }

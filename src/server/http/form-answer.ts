@@ -5,19 +5,28 @@ import { KEY_FIELD, HONEYPOT_FIELD } from './read-body.ts';
 import { problemOf, problemResponse, statusOf } from './problems.ts';
 import { fetchOwnSite } from '../own-site.ts';
 
+/** What the thank-you page may repeat, by the name in its address. The page checks each against what it knows. */
+const repeated = { service: 'serviceType', day: 'preferredDate', time: 'preferredTime', at: 'createdAt' };
+
 /**
- * After a plain form post: redirects to the thank-you page, with the reference a visitor can quote on the phone.
+ * After a plain form post: redirects to the thank-you page, with the reference a visitor can quote on the phone and what
+ * was asked.
  */
 export function formAnswer(form: FormOptions, value: unknown): Response {
-  return new Response(null, { status: 303, headers: { location: `${form.thanks}?ref=${reference(value)}` } });
+  const record = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const query = new URLSearchParams({ ref: reference(record) });
+  for (const [name, field] of Object.entries(repeated)) {
+    const text = record[field];
+    if (typeof text === 'string') query.set(name, text);
+  }
+  return new Response(null, { status: 303, headers: { location: `${form.thanks}?${query.toString()}` } });
 }
 
 /** The part of a record's id (or number) that a person can read out. */
-function reference(value: unknown): string {
-  const record = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+function reference(record: Record<string, unknown>): string {
   const found = record['quoteNumber'] ?? record['id'];
   const text = typeof found === 'string' ? found : '';
-  return encodeURIComponent(text.length === 36 ? text.slice(0, 8).toUpperCase() : text);
+  return text.length === 36 ? text.slice(0, 8).toUpperCase() : text;
 }
 
 /**

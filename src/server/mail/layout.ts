@@ -30,6 +30,22 @@ export function factTable(facts: Facts): SafeHtml {
   </table>`;
 }
 
+/** Names with their amounts as a table of prices: totals stand out. */
+export function priceTable(prices: Facts): SafeHtml {
+  const rows = filled(prices).map(([name, amount]) => {
+    const weight = /^(?:Total|With travel)/.test(name) ? 'font-weight:800;font-size:18px' : '';
+    return html`<tr>
+      <td style="padding:4px 16px 4px 0;border-top:1px solid ${RULE};${weight}">${name}</td>
+      <td align="right" style="padding:4px 0;border-top:1px solid ${RULE};white-space:nowrap;${weight}">
+        ${amount}
+      </td>
+    </tr>`;
+  });
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" width="100%" style="margin:16px 0">
+    ${rows}
+  </table>`;
+}
+
 /** Facts as lines of text. Line breaks in a value are indented, so that a value cannot imitate another fact. */
 export function factLines(facts: Facts): string {
   return filled(facts)

@@ -1,13 +1,15 @@
 import { formatCents, centsFromDecimal } from '#domain/money.ts';
-import { formatDateTime } from '#domain/honolulu.ts';
+import { formatDate, formatDateTime } from '#domain/honolulu.ts';
+import { nextSteps } from '#domain/next-steps.ts';
 import { formatPhone, telLink } from '#domain/phone.ts';
 import { phoneDisplay, telHref } from '#domain/business.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import type { RequestNotice } from '#db/outbox-messages.ts';
 import business from '#content/business.json' with { type: 'json' };
 import { html } from '../html.ts';
-import { factLines, factTable, layoutHtml, layoutText, type Facts } from './layout.ts';
+import { factLines, factTable, layoutHtml, layoutText, priceTable, type Facts } from './layout.ts';
 import type { Message } from './message.ts';
+import { townOf } from './untrusted-text.ts';
 
 const names = { lead: 'service request', booking: 'booking request', quote: 'quote' } as const;
 
@@ -55,35 +57,43 @@ export function officeNotice(notice: RequestNotice, siteUrl: string): Message {
 }
 
 /**
- * Thanks the visitor, without any user input, so that no one can send text to another person's address through us.
+ * Thanks the visitor and repeats what they asked for, without any text of theirs, so that no one can send text to another
+ * person's address through us: price-list names, amounts, and the town if it is exactly one of ours.
  */
 export function requestReceipt(notice: RequestNotice, to: string): Message {
-  const service = serviceTypeLabel(notice.serviceType);
   const heading = `We have your ${names[notice.kind]}`;
-  const promise =
-    notice.kind === 'lead'
-      ? "We'll contact you shortly to discuss your locksmith needs."
-      : notice.kind === 'booking'
-        ? `We'll contact you within ${business.quoteReplyHours} hours to confirm your appointment.`
-        : "We'll contact you shortly to discuss details.";
   const facts: Facts = [
     ['Reference', notice.reference],
-    ['Service', service],
-    ['Total', notice.total ? formatCents(centsFromDecimal(notice.total)) : null],
-    ['Received', formatDateTime(notice.createdAt)],
+    ['Service', serviceTypeLabel(notice.serviceType)],
+    ['Town', townOf(notice.location)],
+    ['Urgency', notice.isEmergency ? 'Emergency' : null],
+    ['You asked for', notice.preferred],
+    ['Received', `${formatDateTime(notice.createdAt)}, Hawaii time`],
   ];
+  const prices: Facts = [
+    ...(notice.quoted ?? []),
+    ['Valid until', notice.validUntil ? formatDate(notice.validUntil) : null],
+  ];
+  const steps = nextSteps(notice.kind, new Date(notice.createdAt));
   const notYou = 'If this was not you, there is nothing to do: no account was made and nothing was ordered.';
+  const inParts = [
+    factLines(facts),
+    factLines(prices),
+    ['What happens next:', ...steps.map((step, index) => `${index + 1}. ${step}`)].join('\n'),
+    `In a hurry? Call ${phoneDisplay}.`,
+    notYou,
+  ];
   return {
     to,
     subject: `${heading} (${notice.reference})`,
-    text: layoutText(
-      heading,
-      `${promise}\n\n${factLines(facts)}\n\nIn a hurry? Call ${phoneDisplay}.\n\n${notYou}`,
-    ),
+    text: layoutText(heading, inParts.filter(Boolean).join('\n\n')),
     html: layoutHtml(
       heading,
-      html`<p>${promise}</p>
-        ${factTable(facts)}
+      html`${factTable(facts)} ${notice.quoted ? priceTable(prices) : ''}
+        <h2 style="margin:24px 0 8px;font-size:16px">What happens next</h2>
+        <ol style="margin:0;padding-left:20px">
+          ${steps.map((step) => html`<li style="margin:0 0 4px">${step}</li>`)}
+        </ol>
         <p>In a hurry? <a href="${telHref}">Call ${phoneDisplay}</a>.</p>
         <p style="font-size:14px">${notYou}</p>`,
     ),

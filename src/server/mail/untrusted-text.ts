@@ -61,7 +61,7 @@ export async function isFlagged(
 }
 
 /** The town a visitor typed, if it is exactly one of ours; then the text is ours and safe to quote. */
-function townOf(location: string): string | undefined {
+export function townOf(location: string): string | undefined {
   const spelled = (name: string) =>
     name
       .normalize('NFD')
