@@ -13,7 +13,7 @@ type Stored = Readonly<
 >;
 
 /** What was asked for, where and when, as the server stored it. */
-export function Asked({ submission }: { submission: Submission }) {
+function Asked({ submission }: { submission: Submission }) {
   const { serviceType, location, createdAt, preferredDate, preferredTime, isEmergency } =
     (submission.answer ?? {}) as Stored;
   if (!serviceType || !createdAt) return null;
@@ -37,4 +37,5 @@ export function Asked({ submission }: { submission: Submission }) {
   );
 }
 
+/** The receipt of a request, from what is stored of it on the device. */
 export const askedOf = (submission: Submission) => <Asked submission={submission} />;
