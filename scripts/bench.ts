@@ -9,9 +9,10 @@ import { describeRun } from './bench/machine.ts';
 import { readOptions } from './bench/options.ts';
 import type { Part } from './bench/part.ts';
 import { parts } from './bench/parts.ts';
-import { asMarkdown, asText, missed, type PartReport } from './bench/report.ts';
+import { asText, missed, type PartReport } from './bench/report.ts';
 import { Rig } from './bench/rig.ts';
 import { paths } from './build/paths.ts';
+import { rememberFigures } from './figures.ts';
 import { SetupError } from './settings.ts';
 import { runTask } from './task.ts';
 
@@ -29,7 +30,7 @@ await runTask(async () => {
     try {
       const report = { name: part.name, about: part.about, figures: await part.run(rig) };
       reports.push(report);
-      console.log(options.markdown ? asMarkdown(report) : asText(report));
+      console.log(asText(report));
     } catch (error) {
       console.error(error);
       failures.push(part.name);
@@ -40,6 +41,9 @@ await runTask(async () => {
   const file = join(paths.built, 'bench.json');
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, JSON.stringify({ setting, reports }, undefined, 1));
+
+  if (options.remember)
+    await rememberFigures(reports, { date: setting.at.slice(0, 10), commit: setting.commit });
 
   const over = missed(reports);
   const { at, commit, command, machine, node, load } = setting;

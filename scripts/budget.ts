@@ -1,19 +1,16 @@
 /**
- * `npm run budget`: page weights of the last build against their budgets. `-- --remember` appends a line per
- * kind of page to docs/budget-history.csv; use it for releases and layout changes, not for every run.
+ * `npm run budget`: page weights of the last build against their budgets. `-- --remember` writes the heaviest of each
+ * kind to docs/figures.csv; use it for releases and layout changes, not for every run.
  */
 import { execFileSync } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { brokenLimits, type PageWeight } from './build/budget.ts';
-import { historyLines, HISTORY_HEAD, type MeasuredCommit } from './build/budget-history.ts';
+import { brokenLimits, heaviestOfEachKind, type PageWeight } from './build/budget.ts';
 import { hashInputs, isFresh } from './build/inputs.ts';
 import { paths } from './build/paths.ts';
+import { type Measured, rememberFigures } from './figures.ts';
 import { SetupError } from './settings.ts';
 import { runTask } from './task.ts';
-
-const historyFile = join(paths.root, 'docs', 'budget-history.csv');
 
 await runTask(async () => {
   const { remember } = parseArgs({ options: { remember: { type: 'boolean', default: false } } }).values;
@@ -24,7 +21,10 @@ await runTask(async () => {
   for (const page of pages.toSorted((a, b) => a.url.localeCompare(b.url))) console.log(line(page));
   const broken = pages.flatMap(brokenLimits);
   if (broken.length > 0) console.error(`\nOver the budget:\n  ${broken.join('\n  ')}`);
-  if (remember) await addToHistory(pages);
+  if (remember) {
+    const figures = heaviestOfEachKind(pages).map(([name, value, unit]) => ({ name, value, unit }));
+    await rememberFigures([{ name: 'weights', figures }], lastCommit());
+  }
   return broken.length > 0 ? 1 : 0;
 });
 
@@ -42,14 +42,8 @@ function line(page: PageWeight): string {
   ].join('  ');
 }
 
-async function addToHistory(pages: readonly PageWeight[]): Promise<void> {
-  const past = await readFile(historyFile, 'utf8').catch(() => `${HISTORY_HEAD}\n`);
-  await writeFile(historyFile, past + historyLines(pages, lastCommit()).join(''));
-  console.log(`\nAdded to docs/budget-history.csv.`);
-}
-
 /** The built commit, with its own date rather than the date of the measurement. */
-function lastCommit(): MeasuredCommit {
+function lastCommit(): Measured {
   const git = (...command: string[]) =>
     execFileSync('git', command, { cwd: paths.root, encoding: 'utf8' }).trim();
   const [date = '', commit = ''] = git('log', '-1', '--format=%cs %h').split(' ');

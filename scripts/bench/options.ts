@@ -21,8 +21,8 @@ export interface BenchOptions {
   readonly against: string | undefined;
   /** Write a processor profile of the application into build/profiles. */
   readonly profile: boolean;
-  /** Print the tables in the format of docs/performance.md. */
-  readonly markdown: boolean;
+  /** Write the figures into docs/figures.csv. */
+  readonly remember: boolean;
 }
 
 /** Reads the command line. @throws {SetupError} naming the option that is wrong */
@@ -38,7 +38,7 @@ export function readOptions(commandLine: string[]): BenchOptions {
     database: values.database,
     against: values.against,
     profile: values.profile,
-    markdown: values.markdown,
+    remember: values.remember,
   };
 }
 
@@ -56,7 +56,7 @@ function parse(commandLine: string[]) {
         database: { type: 'string' },
         against: { type: 'string' },
         profile: { type: 'boolean', default: false },
-        markdown: { type: 'boolean', default: false },
+        remember: { type: 'boolean', default: false },
       },
     });
   } catch (error) {

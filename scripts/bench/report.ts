@@ -23,15 +23,6 @@ export function asText({ name, about, figures }: PartReport): string {
   return `\n${name}: ${about}\n${lines.join('\n')}`;
 }
 
-/** The figures of one part as a section of Markdown. */
-export function asMarkdown({ name, about, figures }: PartReport): string {
-  const rows = figures.map((figure) => {
-    const note = figure.note === undefined ? '' : ` (${figure.note})`;
-    return `| ${[figure.name + note, ...cells(figure)].join(' | ')} |`;
-  });
-  return `\n### ${name}\n\n${about}.\n\n| figure | measured | budget | |\n|---|---:|---:|---|\n${rows.join('\n')}`;
-}
-
 function cells(figure: Figure): [string, string, string] {
   const { value, unit, budget } = figure;
   const verdict = budget === undefined ? '' : keeps(figure) ? 'ok' : figure.time ? 'over (a time)' : 'over';

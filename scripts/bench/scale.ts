@@ -1,9 +1,10 @@
 /**
  * `node scripts/bench/scale.ts`: the load on the deployed site at 1, 10, 100 and 1,000 times this island, and its share
- * of each limit. Assumptions are marked; docs/scale.md gives the sources of the other figures.
+ * of each limit. Assumptions are marked; docs/performance.md gives the sources of the other figures.
  */
+import { rememberedFigure } from '#scripts/figures.ts';
 
-/** People on the island on an average day. Sources: docs/scale.md. */
+/** People on the island on an average day. Sources: docs/performance.md. */
 const people = { residents: 73_298, visitors: 26_136, households: 24_712 };
 
 /** Assumptions. Replace each one when the business has its own figure. */
@@ -26,15 +27,15 @@ const assumed = {
   mailMs: 300,
 };
 
-/** Figures of the build (docs/budget-history.csv) and the bench (docs/performance.md). */
+/** Figures of the build (docs/figures.csv), and of a prepared public write (docs/decisions/postgres.md). */
 const measured = {
-  textPageBytes: 13_750,
-  formPageBytes: 13_628,
-  formScriptBytes: 86_059,
+  textPageBytes: await rememberedFigure('weights', 'text, heaviest page'),
+  formPageBytes: await rememberedFigure('weights', 'form, heaviest page'),
+  formScriptBytes: await rememberedFigure('weights', 'form, scripts after a touch'),
   writeStatementMs: 2.0,
 };
 
-/** Sources: docs/scale.md. Netlify publishes no limit on concurrent functions; this is AWS Lambda's default. */
+/** Sources: docs/performance.md. Netlify publishes no limit on concurrent functions; this is AWS Lambda's default. */
 const limits = { functionsAtOnce: 1000, directConnections: 97, pooledConnections: 10_000 };
 
 function jobsPerDay(times: number): number {

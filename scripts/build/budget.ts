@@ -41,6 +41,20 @@ const afterTouchLimits: Record<string, number> = {
 /** The office's own script, which every screen needs before its own chunk, in bytes. */
 const OFFICE_LIMIT = 110_000;
 
+/** The number of pages of each kind, and the largest of each size: name, value, unit. */
+export function heaviestOfEachKind(pages: readonly PageWeight[]): [string, number, string][] {
+  return [...Map.groupBy(pages, ({ kind }) => kind)].flatMap(([kind, ofKind]): [string, number, string][] => {
+    const most = (size: (page: PageWeight) => number) => Math.max(...ofKind.map(size));
+    return [
+      [`${kind} pages`, ofKind.length, ''],
+      [`${kind}, heaviest page`, most(({ html }) => html), 'B'],
+      [`${kind}, inline script`, most(({ inlineScript }) => inlineScript), 'B'],
+      [`${kind}, scripts after a touch`, most(({ afterTouch }) => afterTouch), 'B'],
+      [`${kind}, scripts before a touch`, most(({ externalScripts }) => externalScripts.length), ''],
+    ];
+  });
+}
+
 /** Weighs every page of the built site, using the files already compressed into `encoded`. */
 export async function weighPages(publish: string, encoded: string, pages: Page[]): Promise<PageWeight[]> {
   await init;
