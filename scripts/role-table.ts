@@ -18,15 +18,12 @@ function cell({ roles, own, amounts }: StaffRoute, role: (typeof staffRoles)[num
   return `${own ? scope[own] : 'yes'}${amounts ? ', with prices' : ''}`;
 }
 
-/** Every staff route with each role's access, as Markdown, in the order of the contract. */
+/** Every staff route by name, one line for those with the same access, as Markdown, in the order of the contract. */
 export function roleTable(): string {
-  const heads = ['Route', ...staffRoles.map((role) => staffRoleLabels[role])];
-  const rows = allRoutes
-    .filter((route) => route.auth === 'admin')
-    .map((route) => [
-      `${route.method} ${route.path.replace('/api/admin', '')}`,
-      ...staffRoles.map((role) => cell(route, role)),
-    ]);
+  const heads = [...staffRoles.map((role) => staffRoleLabels[role]), 'Routes'];
+  const staff = allRoutes.filter((route) => route.auth === 'admin');
+  const lines = Map.groupBy(staff, (route) => staffRoles.map((role) => cell(route, role)).join(' | '));
+  const rows = [...lines].map(([access, routes]) => [access, routes.map(({ name }) => name).join(', ')]);
   return [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 

@@ -6,7 +6,7 @@ import quotes from '#functions/quotes.ts';
 import { call } from '#tests/support/call.ts';
 import { testServer } from '#tests/support/server.ts';
 
-// docs/scale.md counts on these numbers: the database may be a region away, and every statement is a round
+// docs/performance.md counts on these numbers: the database may be a region away, and every statement is a round
 // trip.
 
 let statements = 0;
