@@ -4,8 +4,11 @@ import { expect, test } from 'vitest';
 import { paths } from '#scripts/build/paths.ts';
 import { readSourceFiles } from './source-files.ts';
 
-const guides = ['README.md', ...globSync('docs/*.md', { cwd: paths.root })];
 const decisions = globSync('docs/decisions/*.md', { cwd: paths.root });
+const guides = [
+  'README.md',
+  ...globSync('docs/**/*.md', { cwd: paths.root }).filter((path) => !decisions.includes(path)),
+];
 
 /** A record of a decision says these, in this order, each in a paragraph. */
 const questions = ['**Decided.**', '**Why.**', '**Tried.**', '**Look again**'];
@@ -38,6 +41,15 @@ function brokenLinks(path: string, markdown: string): string[] {
   );
 }
 
+/** A page's paths and tests that do not exist; a test without a folder is one of tests/faults. */
+function missingPaths(path: string, markdown: string): string[] {
+  return [...markdown.matchAll(/`((?:tests|src|scripts|functions|db|docs)\/[^`\s<*…]+|[\w-]+\.test\.ts)`/g)]
+    .map(([, name = '']) => name.replace(/#.*$/, ''))
+    .map((name) => (name.includes('/') ? name : `tests/faults/${name}`))
+    .filter((name) => !isThere(name))
+    .map((name) => `${path}: ${name}`);
+}
+
 test('every link in the guides and decisions leads to a file and a heading', () => {
   expect(decisions.length).toBeGreaterThan(20);
   expect([...guides, ...decisions].flatMap((path) => brokenLinks(path, read(path)))).toEqual([]);
@@ -48,17 +60,18 @@ test('a planted broken link is found', () => {
   expect(brokenLinks('docs/editing.md', planted)).toHaveLength(3);
 });
 
-test('every path and every test that a guide names exists', () => {
-  const named = guides.flatMap((path) =>
-    [...read(path).matchAll(/`((?:tests|src|scripts|functions|db|docs)\/[^`\s<*…]+|[\w-]+\.test\.ts)`/g)]
-      .map(([, name = '']) => name.replace(/#.*$/, ''))
-      // A test without a folder is one of tests/faults.
-      .map((name) => ({ path, name: name.includes('/') ? name : `tests/faults/${name}` })),
-  );
-  expect(named.length).toBeGreaterThan(300);
-  const missing = named.filter(({ name }) => !isThere(name)).map(({ path, name }) => `${path}: ${name}`);
+test('every path and every test that a page names exists', () => {
+  const missing = [...guides, ...decisions].flatMap((path) => missingPaths(path, read(path)));
   // A placeholder in the instructions for adding a page.
   expect(missing.filter((line) => !line.endsWith('my-new-page.md'))).toEqual([]);
+});
+
+test('a planted path and a planted test are found', () => {
+  const planted = '`src/gone.ts` `gone.test.ts` `src/domain/money.ts` `races.test.ts` `src/domain/*.ts`';
+  expect(missingPaths('README.md', planted)).toEqual([
+    'README.md: src/gone.ts',
+    'README.md: tests/faults/gone.test.ts',
+  ]);
 });
 
 test('every command that a guide names exists', () => {
