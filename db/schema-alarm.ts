@@ -1,4 +1,5 @@
 import type { AlarmCall, AlarmState } from '#domain/alarm.ts';
+import type { AlarmVolume } from '#domain/alarm-volume.ts';
 import type { Generated } from 'kysely';
 import type { GeneratedTimestamp, Json, Timestamp, TimestampOr } from './column-types.ts';
 
@@ -18,6 +19,10 @@ export interface AlarmTable {
   takenAt: TimestampOr<null>;
   /** How often the emergency lost the person who had it, and rang again. */
   round: Generated<number>;
+  /** How loudly it rings; null until its first step decides it. */
+  volume: AlarmVolume | null;
+  /** Whether a member of staff entered the emergency. */
+  byStaff: Generated<boolean>;
 }
 
 /** Who was rung about an emergency, on which channel: they are notified when it is taken. */

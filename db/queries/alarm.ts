@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AlarmCall, AlarmState, LadderStep, Reachable } from '#domain/alarm.ts';
+import type { AlarmVolume } from '#domain/alarm-volume.ts';
 import { roleOfStored } from '#domain/staff-role.ts';
 import type { Db, Trx } from '../connect.ts';
 import type { Row } from '../schema.ts';
@@ -14,6 +15,7 @@ export interface AlarmOfJob extends Row<'alarm'> {
   readonly latitude: number | null;
   readonly longitude: number | null;
   readonly technicianId: string | null;
+  readonly suspicious: boolean;
   /** Whether the emergency still needs a person: its visit is unscheduled, or has a time but lost its technician. */
   readonly waits: boolean;
   readonly holderName: string | null;
@@ -38,6 +40,7 @@ const alarms = (db: Db) =>
       'job.latitude',
       'job.longitude',
       'job.technicianId',
+      'job.suspicious',
       waits.as('waits'),
       name.as('holderName'),
     ]);
@@ -79,7 +82,11 @@ export async function lockDueAlarm(trx: Trx, now: Date): Promise<AlarmOfJob | un
   return due && findAlarm(trx, due.jobId);
 }
 
-const openAlarms = (db: Db) => alarms(db).where('alarm.state', 'in', ['ringing', 'unanswered']).where(waits);
+/** Those that no one has taken. One that is flagged shows only once it has rung. */
+const isOpen = sql<boolean>`(alarm.state in ('ringing', 'unanswered') and ${waits}
+  and (not job.suspicious or alarm.volume is not null))`;
+
+const openAlarms = (db: Db) => alarms(db).where(isOpen);
 
 /** The alarms that no one has taken, newest first: at most 20. {@link countOpenAlarms} counts all of them. */
 export function listOpenAlarms(db: Db): Promise<AlarmOfJob[]> {
@@ -92,8 +99,7 @@ export async function countOpenAlarms(db: Db): Promise<number> {
     .selectFrom('alarm')
     .innerJoin('job', 'job.id', 'alarm.jobId')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('alarm.state', 'in', ['ringing', 'unanswered'])
-    .where(waits)
+    .where(isOpen)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -121,12 +127,29 @@ export function listAlarmsByNumber(db: Db, numbers: readonly number[]): Promise<
     : alarms(db).where('job.number', 'in', numbers).orderBy('job.number').execute();
 }
 
-/** Raises the alarm of a job that has none; an emergency's own is raised by the statement that opens its job. */
-export async function raiseAlarm(trx: Trx, jobId: string, now: Date): Promise<void> {
+/**
+ * Raises the alarm of a job that has none; an emergency's own is raised by the statement that opens its job. In danger it
+ * rings loudly, also if it rang quietly or unheard before.
+ */
+export async function raiseAlarm(
+  trx: Trx,
+  jobId: string,
+  { inDanger, now }: { inDanger: boolean; now: Date },
+): Promise<void> {
+  const start = { raisedAt: now, nextStepAt: now, volume: inDanger ? ('loud' as const) : null };
   await trx
     .insertInto('alarm')
-    .values({ jobId, raisedAt: now, nextStepAt: now })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ jobId, ...start })
+    .onConflict((conflict) =>
+      inDanger
+        ? conflict
+            .column('jobId')
+            .doUpdateSet({ ...start, state: 'ringing', nextStep: 0, round: sql`alarm.round + 1` })
+            .where(
+              sql<boolean>`alarm.state = 'unanswered' or (alarm.state = 'ringing' and alarm.volume = 'quiet')`,
+            )
+        : conflict.doNothing(),
+    )
     .execute();
 }
 
@@ -140,6 +163,8 @@ export async function updateAlarm(
     nextStepAt?: Date | null;
     holderId?: string;
     takenAt?: Date;
+    volume?: AlarmVolume;
+    byStaff?: boolean;
   },
 ): Promise<void> {
   await trx.updateTable('alarm').set(changes).where('jobId', '=', jobId).execute();

@@ -146,15 +146,16 @@ export async function lockTextRings(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(480012072)`.execute(trx);
 }
 
-/** How many texts rang since a time: of one number, in any format, or of all. */
-export async function countTextRings(db: Db, since: Date, phone?: string): Promise<number> {
-  let query = db
+/** How many texts of a number, in any format, rang since a time. */
+export async function countTextRings(db: Db, since: Date, phone: string): Promise<number> {
+  const { count } = await db
     .selectFrom('receivedText')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('rang', '=', true)
-    .where('createdAt', '>=', since.toISOString());
-  if (phone !== undefined) query = query.where('phoneDigits', '=', phoneColumns(phone).phoneDigits);
-  return (await query.executeTakeFirstOrThrow()).count;
+    .where('createdAt', '>=', since.toISOString())
+    .where('phoneDigits', '=', phoneColumns(phone).phoneDigits)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Notes that a text rang the alarm. */

@@ -123,7 +123,7 @@ export function followOffice(client: QueryClient): () => void {
   // The service worker reports a notification to this browser's tabs, which works without an open stream.
   const onRing = ({ data }: MessageEvent<Partial<TabMessage> | undefined>) => {
     if (data?.from !== 'alarm') return;
-    if (data.note?.kind === 'alarm') soundAlarm();
+    if (data.note?.kind === 'alarm' && !data.note.quiet) soundAlarm();
     if (data.note?.change) follow([data.note.change]);
     else void refetch((path) => work.includes(path) || path === 'leads');
   };
@@ -149,7 +149,7 @@ const rowLabels: Readonly<Record<string, string>> = {
 };
 
 /** Events that do not replace the label of an earlier one. */
-const minor: ReadonlySet<string> = new Set(['changed', 'alarm_rang']);
+const minor: ReadonlySet<string> = new Set(['changed', 'alarm_rang', 'alarm_rang_quietly', 'alarm_held']);
 
 /** The labels on rows, by the id of their record or its job. */
 const marks = new Map<string, string>();

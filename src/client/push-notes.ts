@@ -33,7 +33,7 @@ interface Worker {
 /** A message from the worker to the office's open tabs. */
 export interface TabMessage {
   readonly from: 'alarm';
-  readonly note: Pick<PushNote, 'kind' | 'title' | 'body' | 'change'>;
+  readonly note: Pick<PushNote, 'kind' | 'quiet' | 'title' | 'body' | 'change'>;
 }
 
 const TAKE = 'take';
@@ -73,7 +73,7 @@ function show(worker: Worker, note: PushNote): Promise<void> {
     renotify: note.kind !== 'taken',
     silent: note.kind === 'taken',
     requireInteraction: isAlarm,
-    vibrate: isAlarm ? [600, 200, 600, 200, 600] : undefined,
+    vibrate: isAlarm && !note.quiet ? [600, 200, 600, 200, 600] : undefined,
     icon: '/office-192.png',
     actions: isAlarm ? [{ action: TAKE, title: 'I have it' }] : [],
     data: note,
@@ -81,8 +81,11 @@ function show(worker: Worker, note: PushNote): Promise<void> {
 }
 
 /** Forwards a notification to the office's open tabs; if there are none, news puts a badge on the installed office's icon. */
-async function tellTabs(worker: Worker, { kind, title, body, change }: PushNote): Promise<void> {
-  const message: TabMessage = { from: 'alarm', note: { kind, title, body, ...(change ? { change } : {}) } };
+async function tellTabs(worker: Worker, { kind, quiet, title, body, change }: PushNote): Promise<void> {
+  const message: TabMessage = {
+    from: 'alarm',
+    note: { kind, title, body, ...(quiet ? { quiet } : {}), ...(change ? { change } : {}) },
+  };
   const tabs = await officeTabs(worker);
   for (const tab of tabs) tab.postMessage(message);
   const badge = navigator as { setAppBadge?: () => Promise<void> };

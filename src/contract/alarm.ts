@@ -45,6 +45,8 @@ export const openAlarm = z.object({
   what: z.string(),
   state: z.enum(alarmStates),
   raisedAt: z.string(),
+  /** Whether it rang only once, because five others rang within the hour. */
+  quiet: z.boolean(),
 });
 
 export type OpenAlarm = z.infer<typeof openAlarm>;

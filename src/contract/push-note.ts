@@ -6,6 +6,8 @@ import type { LiveChange } from './live.ts';
  */
 export interface PushNote {
   readonly kind: 'alarm' | 'taken' | 'test' | 'news';
+  /** Of an alarm: it rings once, beyond what an hour allows. */
+  readonly quiet?: boolean;
   readonly title: string;
   readonly body: string;
   /** A later note with the same tag takes its place. */

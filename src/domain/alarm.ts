@@ -102,13 +102,16 @@ export function ladderFault(
   return undefined;
 }
 
+/** The whole ladder of an emergency that rings quietly: once, by notification. */
+export const quietLadder: readonly LadderStep[] = [{ after: 0, who: 'first', channels: ['push'] }];
+
 /**
  * The step at an index: one of the ladder's, or a repeat of its last one; undefined when the ladder is over. The index of
  * a ringing alarm only grows, so every ladder ends.
  */
 export function ladderStepAt(ladder: readonly LadderStep[], index: number): LadderStep | undefined {
   const last = ladder.at(-1);
-  if (index < ladder.length || !last) return ladder[index];
+  if (index < ladder.length || !last || ladder === quietLadder) return ladder[index];
   const after = last.after + (index - ladder.length + 1) * REPEAT_SECONDS;
   return after < GIVE_UP_SECONDS ? { ...last, after } : undefined;
 }

@@ -20,9 +20,10 @@ export const limits = {
   /** Texts to one number, within an hour and within a day. */
   textsPerHour: 8,
   textsPerDay: 20,
-  /** Texts that ring the alarm: hours between two of one number, and how many of all numbers within an hour. */
+  /** Emergencies from outside that ring the whole ladder within an hour; those beyond ring once, quietly. */
+  ringsPerHour: 5,
+  /** Hours between two texts of one number that ring. */
   textRingHours: 6,
-  textRingsPerHour: 5,
   /** Devices of one account that notifications ring: the newest. */
   pushDevices: 10,
   accessDetails: 2000,

@@ -154,7 +154,7 @@ const fewByNature: Readonly<Record<string, string>> = {
   listMessagesOf: 'mail about one record, the last hundred',
   countEarlierMessages: 'to one address, within minutes',
   countTexts: 'to one number, within a day',
-  countTextRings: 'a few an hour',
+  countTextRings: 'of one number',
   listOpenJobsOfPhone: 'of one number',
   listOptOuts: 'of one person’s numbers, in a table of the few who opted out',
   listPaymentsOfInvoice: 'of one invoice',

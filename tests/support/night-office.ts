@@ -55,9 +55,13 @@ export async function nightOffice() {
         until: new Date(now().getTime() + 100_000),
       }),
     /** A visitor's emergency, or another request. @returns its job's id */
-    async emergency(changes: object = {}): Promise<string> {
+    async emergency(
+      changes: object = {},
+      sent: { ip?: string; headers?: Record<string, string> } = {},
+    ): Promise<string> {
       serial += 1;
       const { status, body } = await call(contact, 'POST', '/api/contact', {
+        ...sent,
         body: {
           firstName: 'Keoni',
           lastName: `Pahinui ${serial}`,

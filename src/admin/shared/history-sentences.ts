@@ -150,11 +150,15 @@ export function entrySentence(
   const it = nouns[recordType];
   if (what === 'received') return `The website received ${it}`;
   if (what === 'sign_in_failed') return 'A sign-in failed';
-  if (what === 'alarm_unanswered') return 'The alarm rang everyone, and no one took the emergency';
+  if (what === 'alarm_unanswered') return 'No one took the emergency in the half hour that its alarm rang';
   const after = fields(entry.after);
   if (what === 'texted') return 'The customer sent a text';
-  if (what === 'alarm_rang')
-    return `The alarm rang ${Array.isArray(after['people']) ? after['people'].join(', ') : ''}`;
+  if (what === 'alarm_held')
+    return `The alarm did not ring: ${after['why'] === 'suspicious' ? 'it looks like spam' : 'its number’s emergency already rings'}`;
+  if (what === 'alarm_rang' || what === 'alarm_rang_quietly') {
+    const once = what === 'alarm_rang' ? '' : 'once, quietly, ';
+    return `The alarm rang ${once}${Array.isArray(after['people']) ? after['people'].join(', ') : ''}`;
+  }
   const verb = verbOf(what, after) ?? `${eventLabel(what).toLowerCase()}:`;
   const amount =
     typeof after['amount'] === 'string' ? after['amount'] : TOTALED.has(what) ? after['total'] : null;
@@ -201,7 +205,7 @@ const SILENT = new Set([
 ]);
 
 function isShown(field: string, entry: Entry): boolean {
-  if (entry.what === 'alarm_rang') return false;
+  if (entry.what?.startsWith('alarm_rang') || entry.what === 'alarm_held') return false;
   if (SILENT.has(field) || /Ids?$/.test(field)) return false;
   // The sentence ends with the total; list it only if it changed.
   if (field === 'total' && TOTALED.has(entry.what ?? '')) return 'total' in fields(entry.before);

@@ -15,6 +15,7 @@ import {
 import { findPushDevice, listPushDevices, markRang } from '#db/queries/push-devices.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { defaultLadder, ladderFault } from '#domain/alarm.ts';
+import { isQuiet } from '#domain/alarm-volume.ts';
 import { normalizePhone } from '#domain/phone.ts';
 import type { Context, StaffContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
@@ -61,6 +62,7 @@ export async function readAlarm({ db, config, now, actor }: StaffContext): Promi
       what: kindAndTown(alarm),
       state: alarm.state,
       raisedAt: alarm.raisedAt,
+      quiet: isQuiet(alarm),
     })),
     more: Math.max(0, openCount - open.length),
   };

@@ -20,8 +20,11 @@ import {
   dueAfter,
   ladderStepAt,
   nextAlarmState,
+  quietLadder,
 } from '#domain/alarm.ts';
+import { isQuiet } from '#domain/alarm-volume.ts';
 import type { Config } from '../config.ts';
+import { decideVolume } from './decide-volume.ts';
 import { onCallNow } from './on-call.ts';
 
 /** The settings that decide which channels work. */
@@ -59,7 +62,10 @@ async function climbOne(trx: Trx, config: ChannelConfig, now: Date): Promise<boo
     await end(trx, alarm, 'settle');
     return true;
   }
-  const ladder = (await findLadder(trx))?.ladder ?? defaultLadder;
+  const volume = alarm.volume ?? (await decideVolume(trx, alarm, now));
+  if (!volume) return true;
+  const quiet = isQuiet({ ...alarm, volume });
+  const ladder = quiet ? quietLadder : ((await findLadder(trx))?.ladder ?? defaultLadder);
   const ladderStep = ladderStepAt(ladder, alarm.nextStep);
   if (!ladderStep) {
     await end(trx, alarm, 'give_up');
@@ -100,7 +106,7 @@ async function climbOne(trx: Trx, config: ChannelConfig, now: Date): Promise<boo
     nextStep,
     nextStepAt: new Date(late > LATE_MS ? now.getTime() + pause : Math.max(regular, now.getTime() + 1)),
   });
-  await note(trx, alarm, 'alarm_rang', now, {
+  await note(trx, alarm, quiet ? 'alarm_rang_quietly' : 'alarm_rang', now, {
     step: nextStep,
     people: people
       .filter(({ accountId }) => calls.some((call) => call.accountId === accountId))

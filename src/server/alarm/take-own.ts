@@ -1,5 +1,5 @@
 import type { Trx } from '#db/connect.ts';
-import { listAlarmPeople } from '#db/queries/alarm.ts';
+import { listAlarmPeople, updateAlarm } from '#db/queries/alarm.ts';
 import type { StaffContext } from '../context.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { onCallNow } from './on-call.ts';
@@ -15,6 +15,7 @@ export async function takeOwnAlarm(
   { id, technicianId }: { id: string; technicianId: string | null },
 ): Promise<void> {
   const { actor, now } = context;
+  await updateAlarm(trx, id, { byStaff: true });
   const [onCall, people] = [await onCallNow(trx, now), await listAlarmPeople(trx)];
   const owners = people.filter(({ role }) => role === 'owner').map(({ accountId }) => accountId);
   const first = technicianId === null ? (onCall.length > 0 ? onCall.slice(0, 1) : owners) : [technicianId];

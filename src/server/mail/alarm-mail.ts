@@ -1,6 +1,8 @@
 import { findAlarm } from '#db/queries/alarm.ts';
 import type { MessageOf } from '#db/queries/outbox.ts';
+import { isQuiet } from '#domain/alarm-volume.ts';
 import { formatDateTime } from '#domain/honolulu.ts';
+import { limits } from '#domain/limits.ts';
 import { kindAndTown } from '../alarm/words.ts';
 import { paragraphMail } from './layout.ts';
 import { type MailContext, type Message, NothingToSend } from './message.ts';
@@ -28,7 +30,11 @@ export async function unansweredMail(
   if (!alarm?.waits || alarm.state !== 'unanswered')
     throw new NothingToSend('the emergency was taken in the meantime');
   return paragraphMail(recipient, `NOT TAKEN: emergency in ${kindAndTown(alarm)}`, [
-    `Emergency ${alarm.number} came in ${formatDateTime(alarm.raisedAt)}, Honolulu time. It rang everyone, and no one took it.`,
+    `Emergency ${alarm.number} came in ${formatDateTime(alarm.raisedAt)}, Honolulu time. ${
+      isQuiet(alarm)
+        ? `It rang once, quietly, because ${limits.ringsPerHour} others rang within the hour. No one took it.`
+        : 'It rang everyone, and no one took it.'
+    }`,
     'Call the customer now: the number is on the job.',
     { url: `${config.siteUrl}/admin/jobs/${payload.jobId}`, label: 'Open the job' },
   ]);

@@ -6,6 +6,7 @@ import { findJobOfPaper } from '#db/queries/jobs/job-of-paper.ts';
 import { NUMBER_REFUSED } from '#db/queries/deliveries.ts';
 import { enqueueMessage, isMessageOf, type MessageOf, type OutboxMessage } from '#db/queries/outbox.ts';
 import { optOut } from '#db/queries/texts.ts';
+import { isQuiet } from '#domain/alarm-volume.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { earliestText } from '#domain/quiet-hours.ts';
 import { keywordAnswers } from '#domain/text-keywords.ts';
@@ -69,6 +70,7 @@ async function pushAlarm(context: RingContext, message: MessageOf<'alarm-push'>)
     ...(event === 'rings'
       ? {
           kind: 'alarm' as const,
+          quiet: isQuiet(alarm),
           title: `Emergency ${alarm.number}`,
           body: kindAndTown(alarm),
           path: '/admin/alarm',

@@ -12,6 +12,7 @@ import {
 } from '#db/queries/texts.ts';
 import { emptyToNull } from '#contract/fields.ts';
 import { factsOf } from '#domain/estimate-facts.ts';
+import { saysDanger } from '#domain/danger.ts';
 import { limits } from '#domain/limits.ts';
 import { readPastedText } from '#domain/pasted-text/read-text.ts';
 import { formatPhone, normalizePhone } from '#domain/phone.ts';
@@ -31,7 +32,7 @@ export interface JobOfText {
 /**
  * Finds the job of a text. A text that reads as an emergency raises an alarm: for its number's open job, or for a new
  * emergency if there is none or its time is on another day. It does not ring while the number has an emergency or a visit
- * under way, nor more often than the limits allow.
+ * under way, nor again within hours, unless it speaks of danger: then an alarm that rings quietly or unheard rings loudly.
  * @returns undefined for a text that belongs to no job
  */
 export async function jobOfText(
@@ -53,22 +54,20 @@ export async function jobOfText(
   const newest = open[0];
   const isHandled = open.some(({ rings, visit }) => rings || visit === 'on_the_way' || visit === 'on_site');
   // "I am here now" before an appointment is not an emergency; "locked out" is.
-  const isAboutAppointment = newest?.visit === 'scheduled' && alarmKind !== 'locked_out';
-  if (isHandled || isAboutAppointment || !(await mayRing(trx, phone, now))) return job;
+  const inDanger = saysDanger(body);
+  const isAboutAppointment = newest?.visit === 'scheduled' && alarmKind !== 'locked_out' && !inDanger;
+  if (!inDanger && (isHandled || isAboutAppointment || (await rangLately(trx, phone, now)))) return job;
   await markTextRang(trx, text.id);
-  if (newest?.visit === 'unscheduled') {
-    await raiseAlarm(trx, newest.id, now);
+  if (newest && (newest.visit === 'unscheduled' || isHandled)) {
+    await raiseAlarm(trx, newest.id, { inDanger, now });
     return job;
   }
   return { id: await openEmergency(trx, text, jobFieldsOf(found), now), opened: true };
 }
 
-async function mayRing(trx: Trx, phone: string, now: Date): Promise<boolean> {
-  const since = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
-  return (
-    (await countTextRings(trx, since(limits.textRingHours), phone)) === 0 &&
-    (await countTextRings(trx, since(1))) < limits.textRingsPerHour
-  );
+async function rangLately(trx: Trx, phone: string, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - limits.textRingHours * HOUR_MS);
+  return (await countTextRings(trx, since, phone)) > 0;
 }
 
 /** Opens the emergency's job; the database raises its alarm in the same statement. */

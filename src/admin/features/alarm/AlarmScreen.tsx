@@ -89,7 +89,11 @@ function OpenRow({ alarm }: { alarm: OpenAlarm }) {
           Emergency {alarm.number}: {alarm.what}
         </p>
         <p>
-          {alarm.state === 'unanswered' ? 'Everyone was rung and no one took it. ' : ''}
+          {alarm.quiet
+            ? 'Rang once, quietly, because others rang within the hour. '
+            : alarm.state === 'unanswered'
+              ? 'Everyone was rung and no one took it. '
+              : ''}
           Since {formatDateTime(alarm.raisedAt)}
         </p>
       </div>

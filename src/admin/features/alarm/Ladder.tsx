@@ -63,9 +63,14 @@ export function Ladder({ alarm }: { alarm: Alarm }) {
       </p>
       <p className="pt-2 text-muted">
         A text rings the same way if it says that its sender is locked out or needs help at once, also from an
-        unknown number: once in {limits.textRingHours} hours for each number and at most{' '}
-        {limits.textRingsPerHour} times an hour, and not while that number has an emergency or a visit under
-        way. Every text is in the inbox or on its job.
+        unknown number: once in {limits.textRingHours} hours for each number, and not while that number has an
+        emergency or a visit under way. Every text is in the inbox or on its job.
+      </p>
+      <p className="pt-2 text-muted">
+        After {limits.ringsPerHour} emergencies within an hour, further ones ring the person on call once, by
+        notification. An emergency that tells of a child, heat or danger always rings in full, and one that
+        you enter yourself does, too. What looks like spam, and a second emergency of a number that already
+        rings, wait in the inbox.
       </p>
       {!alarm.voice && alarm.ladder.some(({ channels }) => channels.includes('voice')) ? (
         <p className="pt-2 font-semibold text-warn">
