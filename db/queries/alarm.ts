@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AlarmCall, AlarmState, LadderStep, Reachable } from '#domain/alarm.ts';
+import type { AlarmCall, AlarmState, Reachable } from '#domain/alarm.ts';
 import type { AlarmVolume } from '#domain/alarm-volume.ts';
 import { roleOfStored } from '#domain/staff-role.ts';
 import type { Db, Trx } from '../connect.ts';
@@ -232,39 +232,6 @@ export async function listAlarmPeople(db: Db): Promise<AlarmPerson[]> {
 /** Sets the number that an account's alarms are texted to; null removes it. */
 export async function setMobile(db: Db, accountId: string, mobile: string | null): Promise<void> {
   await db.updateTable('adminUser').set({ mobile }).where('id', '=', accountId).execute();
-}
-
-/** The ladder that the business has set, with its version; undefined while the default applies. */
-export async function findLadder(
-  db: Db,
-): Promise<{ readonly ladder: readonly LadderStep[]; readonly version: number } | undefined> {
-  const row = await db.selectFrom('alarmSetting').select(['ladder', 'version']).executeTakeFirst();
-  return row && { ladder: row.ladder as LadderStep[], version: row.version };
-}
-
-/**
- * Sets the ladder if it still has the given version (0 for the default ladder).
- * @returns whether it was set
- */
-export async function saveLadder(
-  db: Db,
-  { ladder, version, now }: { ladder: readonly LadderStep[]; version: number; now: Date },
-): Promise<boolean> {
-  const text = JSON.stringify(ladder);
-  if (version === 0) {
-    const added = await db
-      .insertInto('alarmSetting')
-      .values({ ladder: text, updatedAt: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst();
-    return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
-  }
-  const { numUpdatedRows } = await db
-    .updateTable('alarmSetting')
-    .set({ ladder: text, version: version + 1, updatedAt: now })
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }
 
 /** The account whose alarms are texted to a number (E.164), if exactly one account that works on jobs has it. */

@@ -6,12 +6,11 @@ import {
   type AlarmOfJob,
   findAlarm,
   countOpenAlarms,
-  findLadder,
   listAlarmPeople,
   listOpenAlarms,
-  saveLadder,
   setMobile,
 } from '#db/queries/alarm.ts';
+import { findLadder, saveLadder } from '#db/queries/alarm-ladder.ts';
 import { findPushDevice, listPushDevices, markRang } from '#db/queries/push-devices.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { defaultLadder, ladderFault } from '#domain/alarm.ts';

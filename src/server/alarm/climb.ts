@@ -3,13 +3,13 @@ import type { Db, Trx } from '#db/connect.ts';
 import {
   type AlarmOfJob,
   type AlarmPerson,
-  findLadder,
   isAlarmDue,
   listAlarmPeople,
   lockDueAlarm,
   noteAlarmCalls,
   updateAlarm,
 } from '#db/queries/alarm.ts';
+import { findLadder } from '#db/queries/alarm-ladder.ts';
 import { listPushDevices } from '#db/queries/push-devices.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { enqueueMessage, type MessageContent } from '#db/queries/outbox.ts';
