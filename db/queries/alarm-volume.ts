@@ -36,6 +36,32 @@ export async function findAlarmSurroundings(
   return rows[0]!;
 }
 
+/**
+ * Raises the alarm of a job that has none; an emergency's own is raised by the statement that opens its job. In danger it
+ * rings loudly, also if it rang quietly or unheard before.
+ */
+export async function raiseAlarm(
+  trx: Trx,
+  jobId: string,
+  { inDanger, now }: { inDanger: boolean; now: Date },
+): Promise<void> {
+  const start = { raisedAt: now, nextStepAt: now, volume: inDanger ? ('loud' as const) : null };
+  await trx
+    .insertInto('alarm')
+    .values({ jobId, ...start })
+    .onConflict((conflict) =>
+      inDanger
+        ? conflict
+            .column('jobId')
+            .doUpdateSet({ ...start, state: 'ringing', nextStep: 0, round: sql`alarm.round + 1` })
+            .where(
+              sql<boolean>`alarm.state = 'unanswered' or (alarm.state = 'ringing' and alarm.volume = 'quiet')`,
+            )
+        : conflict.doNothing(),
+    )
+    .execute();
+}
+
 /** Removes an alarm that must not ring. */
 export async function dropAlarm(trx: Trx, jobId: string): Promise<void> {
   await trx.deleteFrom('alarm').where('jobId', '=', jobId).execute();

@@ -154,11 +154,9 @@ export function entrySentence(
   const after = fields(entry.after);
   if (what === 'texted') return 'The customer sent a text';
   if (what === 'alarm_held')
-    return `The alarm did not ring: ${after['why'] === 'suspicious' ? 'it looks like spam' : 'its number’s emergency already rings'}`;
-  if (what === 'alarm_rang' || what === 'alarm_rang_quietly') {
-    const once = what === 'alarm_rang' ? '' : 'once, quietly, ';
-    return `The alarm rang ${once}${Array.isArray(after['people']) ? after['people'].join(', ') : ''}`;
-  }
+    return `The alarm did not ring: ${after['how'] === 'suspicious' ? 'it looks like spam' : 'its number already rings'}`;
+  if (what.startsWith('alarm_rang'))
+    return `The alarm rang ${what === 'alarm_rang' ? '' : 'once, quietly: '}${[after['people'] ?? []].flat().join(', ')}`;
   const verb = verbOf(what, after) ?? `${eventLabel(what).toLowerCase()}:`;
   const amount =
     typeof after['amount'] === 'string' ? after['amount'] : TOTALED.has(what) ? after['total'] : null;
@@ -201,11 +199,11 @@ const SILENT = new Set([
   'how',
   'step',
   'channels',
+  'people',
   'ladder',
 ]);
 
 function isShown(field: string, entry: Entry): boolean {
-  if (entry.what?.startsWith('alarm_rang') || entry.what === 'alarm_held') return false;
   if (SILENT.has(field) || /Ids?$/.test(field)) return false;
   // The sentence ends with the total; list it only if it changed.
   if (field === 'total' && TOTALED.has(entry.what ?? '')) return 'total' in fields(entry.before);

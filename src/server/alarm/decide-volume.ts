@@ -37,7 +37,7 @@ export async function decideVolume(trx: Trx, alarm: AlarmOfJob, now: Date): Prom
     what: 'alarm_held',
     actor: null,
     at: now,
-    after: { why: volume },
+    after: { how: volume },
   });
   return undefined;
 }

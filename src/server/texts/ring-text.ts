@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { raiseAlarm } from '#db/queries/alarm.ts';
+import { raiseAlarm } from '#db/queries/alarm-volume.ts';
 import type { Trx } from '#db/connect.ts';
 import { matchCustomers } from '#db/queries/customers/customers.ts';
 import { insertJob } from '#db/queries/jobs/jobs.ts';
