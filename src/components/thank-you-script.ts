@@ -1,34 +1,31 @@
-import { preferredText } from '#domain/booking.ts';
-import { formatDateTime, isCalendarDate } from '#domain/honolulu.ts';
-import { type RequestKind, nextSteps } from '#domain/next-steps.ts';
-import { serviceTypeLabel } from '#domain/service-types.ts';
-
-// Repeats what was asked, from the address the form led to. It shows only our own words, picked by names we know, so that
-// a crafted link cannot put other text on the page. A price could be crafted, so the mail states that.
+// Repeats what was asked, from the address the form led to. It shows only our own words, picked from the page's lists, and
+// dates in our own form, so that a crafted link cannot put other text on the page. A price could be crafted, so only the
+// mail states that.
 const given = new URLSearchParams(location.search);
-const matching = (name: string, shape: RegExp) => {
-  const text = given.get(name) ?? '';
-  return shape.test(text) ? text : undefined;
-};
-const received = matching('at', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-const at = received && !Number.isNaN(Date.parse(received)) ? new Date(received) : undefined;
-const service = given.get('service') ?? '';
-const label = serviceTypeLabel(service);
-const day = given.get('day') ?? '';
-const facts: Record<string, string | null | undefined> = {
-  ref: matching('ref', /^(?:[0-9A-F]{8}|Q-\d{4}-\d{5,9})$/),
-  service: label === service ? undefined : label,
-  when: preferredText(isCalendarDate(day) ? day : null, given.get('time')),
-  at: at && `${formatDateTime(at)}, Hawaii time`,
-};
-for (const [name, text] of Object.entries(facts)) {
-  const place = document.querySelector(`[data-asked="${name}"]`);
-  if (!place || !text) continue;
+
+/** Shows a text in the place of that name, if there is one. */
+function show(name: string, text: string | undefined): void {
+  const place = document.getElementById(name);
+  if (!text || !place) return;
   place.textContent = text;
-  place.closest('[hidden]')?.removeAttribute('hidden');
+  place.parentElement!.hidden = false;
 }
-const steps = document.querySelector<HTMLElement>('[data-steps]');
-if (steps && at) {
-  const texts = nextSteps(steps.dataset['steps'] as RequestKind, at);
-  [...steps.children].forEach((step, index) => (step.textContent = texts[index] ?? ''));
+
+/** A moment in Hawaii; undefined for a text that is none. */
+const dated = (time: number, dateStyle?: 'medium', timeStyle?: 'short') =>
+  time
+    ? new Date(time).toLocaleString('en-US', { timeZone: 'Pacific/Honolulu', dateStyle, timeStyle })
+    : undefined;
+
+const ref = given.get('ref') ?? '';
+if (/^(?:[0-9A-F]{8}|Q-\d{4}-\d{5,9})$/.test(ref)) show('ref', ref);
+for (const list of document.querySelectorAll('select')) {
+  list.value = given.get(list.name)!;
+  show(list.name, list.selectedOptions[0]?.text);
 }
+// Noon in Hawaii.
+show('day', dated(Date.parse(`${given.get('day')}T22:00Z`), 'medium'));
+const received = Date.parse(given.get('at')!);
+show('at', dated(received, 'medium', 'short'));
+const facts = document.querySelector<HTMLElement>('[data-hours]');
+show('by', dated(received + Number(facts?.dataset['hours']) * 3_600_000, undefined, 'short'));

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
-import { nextSteps } from './next-steps.ts';
+import { bookingSteps, leadSteps, quoteSteps } from './next-steps.ts';
 
-test.each(['lead', 'booking', 'quote'] as const)('the first step after a %s has one time limit', (kind) => {
-  expect(nextSteps(kind)[0]).toMatch(/within 2 hours[,. ]/);
+test.each([
+  ['contact form', leadSteps],
+  ['booking form', bookingSteps],
+  ['quote builder', quoteSteps],
+])('the first step after the %s has one time limit', (_, steps) => {
+  expect(steps()[0]).toMatch(/within 2 hours[,. ]/);
   // 21:30 in Honolulu.
-  const [first] = nextSteps(kind, new Date('2026-11-24T07:30:00Z'));
-  expect(first).toContain('within 2 hours, by 11:30 PM Hawaii time');
-  expect(nextSteps(kind).join(' ')).not.toMatch(/shortly|soon/i);
+  expect(steps(new Date('2026-11-24T07:30:00Z'))[0]).toContain('within 2 hours, by 11:30 PM Hawaii time');
+  expect(steps().join(' ')).not.toMatch(/shortly|soon/i);
 });

@@ -71,6 +71,8 @@ export const quickAddItems: readonly { readonly label: string; readonly item: Bu
 /** A usual job of the builder: its services with their quantities, and the form fields it fills. */
 export type Preset = {
   readonly label: string;
+  /** The quantity is the number of doors, which the visitor can change. */
+  readonly doors?: boolean;
   /** Quantity by builder id. */
   readonly items: Readonly<Record<string, number>>;
   readonly serviceType: string;
@@ -195,6 +197,12 @@ export function usualPriceText(id: string): string | null {
   const { item, why } = price.usual;
   const from = 'priceCents' in price ? dollars(price.priceCents) : '';
   return why.replace('{from}', from).replace('{usual}', dollars(item.priceCents));
+}
+
+/** The same sentence for a builder's item: null for work that has one price. */
+export function itemPriceText(itemId: string): string | null {
+  const price = fromPrices.find(({ usual }) => usual?.item.id === itemId);
+  return price ? usualPriceText(price.id) : null;
 }
 
 /** Cents as whole dollars, as the site writes prices: "$1,500". */

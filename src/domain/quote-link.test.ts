@@ -23,9 +23,8 @@ test('unknown services, quantities and fields of a link are ignored', () => {
 
 test('every preset has services of the catalogue', () => {
   expect(presets.map(({ label }) => label)).toEqual([
-    'Vacation rental, 12 doors',
+    'Rekey a vacation rental',
     'Locked out',
-    'All keys lost',
-    'New house: rekey everything',
+    'Rekey a new house',
   ]);
 });

@@ -190,7 +190,11 @@ test('every "from" price is next to what urgency adds, and where there are two p
       .map(({ why }) => `${url}: ${why}`),
   ]);
   expect(silent).toEqual([]);
-  const inFull = pages.filter(({ url }) => /^\/(quote|terms|check-us)$/.test(url));
+  const builder = visibleText(pages.find(({ url }) => url === '/quote')?.html ?? '');
+  expect([...pairs.map(({ why }) => why), urgencyStory].filter((text) => !builder.includes(text))).toEqual(
+    [],
+  );
+  const inFull = pages.filter(({ url }) => /^\/(terms|check-us)$/.test(url));
   expect(inFull.filter(({ html }) => !tellsAll(visibleText(html))).map(({ url }) => url)).toEqual([]);
 });
 

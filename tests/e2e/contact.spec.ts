@@ -237,14 +237,12 @@ test('the thank-you page repeats what was asked and when, and says by what time 
   await page.goto(`/booking/thank-you?${query.toString()}`);
   const main = page.getByRole('main');
   await expect(main).toContainText(/You asked for\s*Smart lock/);
-  await expect(main).toContainText('Dec 1, 2026, Morning (8-11 AM)');
-  await expect(main).toContainText('Nov 24, 2026, 10:05 AM, Hawaii time');
-  await expect(main.getByRole('listitem').first()).toContainText('within 2 hours, by 12:05 PM Hawaii time');
+  await expect(main).toContainText(/Dec 1, 2026\s*Time of day\s*Morning \(8-11 AM\)/);
+  await expect(main).toContainText(/Received\s*Nov 24, 2026, 10:05.AM\s*You hear from us by\s*12:05.PM/);
   const crafted = { service: 'Call 900-555-0100', day: 'today', time: 'free', at: 'now', ref: 'x' };
   await page.goto(`/booking/thank-you?${new URLSearchParams(crafted).toString()}`);
   await expect(main.getByRole('listitem').first()).toContainText('within 2 hours, to set');
-  for (const label of ['Your reference', 'You asked for', 'When you’d like us', 'Received'])
-    await expect(main.getByText(label, { exact: true }).and(main.locator('dt'))).toBeHidden();
+  await expect(main.locator('dt:visible')).toHaveCount(0);
 });
 
 test.describe('without script', () => {

@@ -54,7 +54,11 @@ test('the whole price list is on the page, grouped, with its prices', async ({ p
 
 test('usual jobs, a shared link and the draft fill the same ticket', async ({ page, context }) => {
   await page.goto('/quote');
-  await page.getByRole('button', { name: 'Vacation rental, 12 doors' }).click();
+  await page.getByRole('button', { name: 'Rekey a vacation rental' }).click();
+  await expect(line(page, 'Subtotal')).toHaveText('$420.00');
+  await page.getByLabel('Doors: Rekey a vacation rental').fill('8');
+  await expect(line(page, 'Subtotal')).toHaveText('$280.00');
+  await page.getByLabel('Doors: Rekey a vacation rental').fill('12');
   await page.getByRole('button', { name: 'One fewer Rekeying Service' }).click();
   await expect(page.getByLabel('Kind of place')).toHaveValue('vacation-rental');
   await page.getByLabel('How soon').selectOption('urgent');
@@ -79,6 +83,40 @@ test('usual jobs, a shared link and the draft fill the same ticket', async ({ pa
   await expect(line(other, 'Subtotal')).toHaveText('$450.00');
   await expect(other.getByLabel('Where *')).toHaveValue('Hanalei');
   await other.context().close();
+});
+
+test(
+  'the service follows what is chosen in the catalog, until the visitor chooses it',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.goto('/quote');
+    const service = page.getByLabel('Service *');
+    await page.getByText('Automotive', { exact: true }).click();
+    await quick(page, 'Key Replacement').click();
+    await expect(service).toHaveValue('automotive');
+    await page.getByRole('button', { name: 'One fewer Key Replacement' }).click();
+    await expect(service).toHaveValue('');
+    await page.getByRole('button', { name: 'Locked out' }).click();
+    await expect(service).toHaveValue('emergency');
+    await page.reload();
+    await page.getByRole('button', { name: 'One fewer Home Lockout' }).click();
+    await quick(page, 'Rekeying').click();
+    await expect(service).toHaveValue('residential');
+    await service.selectOption('commercial');
+    await page.getByRole('button', { name: 'One fewer Rekeying Service' }).click();
+    await quick(page, 'Key Replacement').click();
+    await expect(service).toHaveValue('commercial');
+  },
+);
+
+test('two prices for one work are told beside the builder’s, what urgency adds beside the urgency', async ({
+  page,
+}) => {
+  await page.goto('/quote');
+  await expect(page.locator('.catalogue li').filter({ hasText: 'Car Lockout' })).toContainText(
+    '$85 is the simplest lock at a planned time; most cars are $150.',
+  );
+  await expect(page.getByText(/a vehicle lockout has no call-out charge/)).toBeVisible();
 });
 
 test('a form without a service cannot be sent, and says why', { tag: '@once' }, async ({ page }) => {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { publicBookingRoutes } from '#contract/bookings/public.ts';
 import { preferredTimes } from '#domain/booking.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
+import { bookingSteps } from '#domain/next-steps.ts';
 import { bookingServiceTypes, serviceTypeLabel } from '#domain/service-types.ts';
 import { askedOf } from '#islands/forms/Asked.tsx';
 import { type FormDefinition, type FormProps, requestText } from '#islands/forms/definition.ts';
@@ -25,7 +26,7 @@ const definition: FormDefinition = {
   }),
   failure: 'Failed to submit booking. Please try again or call us directly.',
   received: 'We have your booking request',
-  kind: 'booking',
+  next: bookingSteps,
   asText: (values) =>
     requestText(`Booking: ${serviceTypeLabel(values['serviceType'] ?? '')}`, values, [
       [values['preferredDate'], values['preferredTime']].filter(Boolean).join(' '),

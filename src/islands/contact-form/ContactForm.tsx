@@ -1,5 +1,6 @@
 import { limits } from '#domain/limits.ts';
 import { contactRoutes } from '#contract/leads.ts';
+import { leadSteps } from '#domain/next-steps.ts';
 import { contactServiceTypes, serviceTypeLabel } from '#domain/service-types.ts';
 import { askedOf } from '#islands/forms/Asked.tsx';
 import { type FormDefinition, type FormProps, requestText } from '#islands/forms/definition.ts';
@@ -20,7 +21,7 @@ const definition: FormDefinition = {
   }),
   failure: 'Failed to submit request. Please try again or call us directly.',
   received: 'We have your request',
-  kind: 'lead',
+  next: leadSteps,
   asText: (values) => requestText(serviceTypeLabel(values['serviceType'] ?? ''), values),
 };
 

@@ -1,7 +1,6 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import type { Submission } from '#client/offline-queue/store.ts';
 import { phoneDisplay, smsHref, telHref } from '#domain/business.ts';
-import { nextSteps } from '#domain/next-steps.ts';
 import type { FormDefinition } from './definition.ts';
 
 interface Props {
@@ -58,7 +57,7 @@ function Content({
         <Reference text={submission.reference ?? ''} />
         {receipt?.(submission)}
         <ol>
-          {nextSteps(definition.kind, receivedAt(submission)).map((step) => (
+          {definition.next(receivedAt(submission)).map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>

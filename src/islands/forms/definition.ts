@@ -1,6 +1,6 @@
 import type { QueuedForm, Submission } from '#client/offline-queue/store.ts';
 import type { Route } from '#contract/route.ts';
-import type { RequestKind } from '#domain/next-steps.ts';
+import type { NextSteps } from '#domain/next-steps.ts';
 import type { FormErrors } from './server-errors.ts';
 
 /** The differences between the public forms: their texts and their route. */
@@ -13,8 +13,7 @@ export interface FormDefinition {
   /** Spec §8. */
   readonly success: (submission: Submission) => { readonly title: string; readonly description: string };
   readonly failure: string;
-  /** The kind of request, which decides the next steps. */
-  readonly kind: RequestKind;
+  readonly next: NextSteps;
   /** The heading once it is received: "We have your request". */
   readonly received: string;
   /** The request as a text message, for when it cannot be sent. */

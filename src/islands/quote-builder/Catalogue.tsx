@@ -4,12 +4,13 @@ import {
   type BuilderItem,
   builderItems,
   dollars,
+  itemPriceText,
   type Preset,
   presets,
   quickAddItems,
 } from '#domain/price-list.ts';
 import { itemCategoryLabel } from '#domain/quote-item.ts';
-import { countOf, type Row } from './rows.ts';
+import { countOf, quantityOf, type Row } from './rows.ts';
 
 interface Actions {
   readonly rows: readonly Row[];
@@ -32,9 +33,7 @@ export function Catalogue({ onPreset, ...actions }: Actions & { onPreset: (prese
       <div className="quick needs-script">
         <div className="buttons" role="group" aria-label="Usual jobs">
           {presets.map((preset) => (
-            <button type="button" className="btn" key={preset.label} onClick={() => onPreset(preset)}>
-              {preset.label}
-            </button>
+            <PresetButton key={preset.label} {...{ preset, onPreset }} />
           ))}
         </div>
         <div className="buttons" role="group" aria-label="Quick add">
@@ -78,6 +77,39 @@ export function Catalogue({ onPreset, ...actions }: Actions & { onPreset: (prese
   );
 }
 
+/** A usual job's button; one for doors has their number beside it, which takes effect as it is typed. */
+function PresetButton({ preset, onPreset }: { preset: Preset; onPreset: (preset: Preset) => void }) {
+  const { label, doors, items } = preset;
+  const [count, setCount] = useState(() => String(Object.values(items)[0]));
+  const choose = (typed: string) => {
+    setCount(typed);
+    const number = quantityOf(typed);
+    onPreset(
+      doors ? { ...preset, items: Object.fromEntries(Object.keys(items).map((id) => [id, number])) } : preset,
+    );
+  };
+  const button = (
+    <button type="button" className="btn" onClick={() => choose(count)}>
+      {label}
+    </button>
+  );
+  if (!doors) return button;
+  return (
+    <span className="doors">
+      {button}
+      <input
+        type="number"
+        min={1}
+        inputMode="numeric"
+        aria-label={`Doors: ${label}`}
+        value={count}
+        onChange={(event) => choose(event.target.value)}
+      />
+      {' doors'}
+    </span>
+  );
+}
+
 function Entries({ items, rows, onAdd, onRemove }: Actions & { items: readonly BuilderItem[] }) {
   return (
     <ul>
@@ -88,6 +120,7 @@ function Entries({ items, rows, onAdd, onRemove }: Actions & { items: readonly B
             <p>
               <b>{item.name}</b>
               <small>{item.covers}</small>
+              <small>{itemPriceText(item.id)}</small>
             </p>
             <small>{`${item.minutes} min`}</small>
             <div className="step needs-script">

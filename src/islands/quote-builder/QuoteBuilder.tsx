@@ -5,7 +5,7 @@ import { phoneDisplay, quoteValidDays, telHref, warrantyDays } from '#domain/bus
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import { limits } from '#domain/limits.ts';
 import { decimalFromCents } from '#domain/money.ts';
-import { type BuilderItem, type Preset, priceStory } from '#domain/price-list.ts';
+import { type BuilderItem, type Preset, urgencyStory } from '#domain/price-list.ts';
 import { priceBuilderQuote } from '#domain/pricing.ts';
 import { quoteLink } from '#domain/quote-link.ts';
 import { mayBeVehicle, propertyTypes, quoteServiceTypes } from '#domain/service-types.ts';
@@ -37,6 +37,7 @@ import {
 import { ServiceRow } from './ServiceRow.tsx';
 import { Ticket } from './Ticket.tsx';
 import { useRows } from './use-rows.ts';
+import { useService } from './use-service.ts';
 import { useTravel } from './use-travel.ts';
 import { useUrgency } from './use-urgency.ts';
 
@@ -65,6 +66,7 @@ export function QuoteBuilder({ serverErrors = null }: FormProps) {
       return null;
     }
   }, [rows, urgency, tax.perMillion]);
+  useService(form, rows);
   const { travel, readPlaces } = useTravel(form, rows, price, tax.perMillion);
 
   const complete = useCallback(
@@ -103,9 +105,9 @@ export function QuoteBuilder({ serverErrors = null }: FormProps) {
     // The line exists only after React has rendered it.
     requestAnimationFrame(() => document.getElementById(`items.${rows.length}.serviceDescription`)?.focus());
   };
-  const addPreset = ({ items, label: _, ...fields }: Preset) => {
+  const addPreset = ({ items, serviceType, propertyType }: Preset) => {
     change((all) => setQuantities(all, items));
-    if (form.current) fillFromLink(form.current, fields);
+    if (form.current) fillFromLink(form.current, { serviceType, propertyType });
   };
   return (
     <RequestForm
@@ -154,7 +156,6 @@ export function QuoteBuilder({ serverErrors = null }: FormProps) {
     >
       <section aria-labelledby="services" id="items" tabIndex={-1}>
         <h2 id="services">Services Requested</h2>
-        <p className="hint">{priceStory.join(' ')}</p>
         <Catalogue
           rows={rows}
           onAdd={(item: BuilderItem) => change((all) => addService(all, item.id))}
@@ -197,6 +198,7 @@ export function QuoteBuilder({ serverErrors = null }: FormProps) {
           rows={2}
           hint="Gate code, parking, who opens"
         />
+        <p className="hint">{urgencyStory}</p>
         <div className="soon">
           <Select
             name="urgency"

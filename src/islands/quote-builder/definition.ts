@@ -1,4 +1,5 @@
 import { publicQuoteRoutes } from '#contract/estimates/public.ts';
+import { quoteSteps } from '#domain/next-steps.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { type FormDefinition, requestText } from '#islands/forms/definition.ts';
 
@@ -14,7 +15,7 @@ export const quoteDefinition: FormDefinition = {
   }),
   failure: 'Failed to generate quote. Please try again or call us directly.',
   received: 'Your quote is ready',
-  kind: 'quote',
+  next: quoteSteps,
   asText: (values) =>
     requestText(`Quote: ${serviceTypeLabel(values['serviceType'] ?? '')}`, values, [values['notes'] ?? '']),
 };

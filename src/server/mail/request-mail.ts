@@ -1,6 +1,6 @@
 import { formatCents, centsFromDecimal } from '#domain/money.ts';
 import { formatDate, formatDateTime } from '#domain/honolulu.ts';
-import { nextSteps } from '#domain/next-steps.ts';
+import { bookingSteps, leadSteps, quoteSteps } from '#domain/next-steps.ts';
 import { formatPhone, telLink } from '#domain/phone.ts';
 import { phoneDisplay, telHref } from '#domain/business.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
@@ -12,6 +12,8 @@ import type { Message } from './message.ts';
 import { townOf } from './untrusted-text.ts';
 
 const names = { lead: 'service request', booking: 'booking request', quote: 'quote' } as const;
+
+const nextSteps = { lead: leadSteps, booking: bookingSteps, quote: quoteSteps } as const;
 
 const recordPath = {
   lead: (id: string) => `/admin/dashboard?tab=leads&lead=${id}`,
@@ -74,7 +76,7 @@ export function requestReceipt(notice: RequestNotice, to: string): Message {
     ...(notice.quoted ?? []),
     ['Valid until', notice.validUntil ? formatDate(notice.validUntil) : null],
   ];
-  const steps = nextSteps(notice.kind, new Date(notice.createdAt));
+  const steps = nextSteps[notice.kind](new Date(notice.createdAt));
   const notYou = 'If this was not you, there is nothing to do: no account was made and nothing was ordered.';
   const inParts = [
     factLines(facts),
