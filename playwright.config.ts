@@ -20,8 +20,10 @@ const largeOffice = /dispatcher-walk\.spec\.ts$/;
 const ci = Boolean(process.env['CI']);
 
 export default defineConfig({
-  testDir: 'tests/e2e',
-  outputDir: 'test-results',
+  testDir: 'tests',
+  // tests/e2e is part of `npm test`, tests/walks of `npm run prove`.
+  testMatch: /\/(?:e2e|walks)\/[\w-]+\.spec\.ts$/,
+  outputDir: 'test-results/browser',
   globalTeardown: './tests/support/remove-e2e-data.ts',
   fullyParallel: true,
   // Twice as many as the smallest machine has processors: tests wait for answers about a third of their time.
@@ -43,6 +45,7 @@ export default defineConfig({
     locale: 'en-US',
     // Recording every test would cost a third more: `--trace=retain-on-failure` does it for the one in question.
     trace: 'off',
+    screenshot: 'only-on-failure',
     launchOptions: { executablePath: process.env['E2E_CHROMIUM'], args: chromiumArguments() },
   },
   projects: [

@@ -36,7 +36,27 @@ export default defineConfig({
           globalSetup: ['tests/support/postgres-setup.ts'],
         },
       },
-      // Faults on purpose: killed databases, cut wires, full disks. See docs/reliability.md.
+      // Part of `npm run prove`: whole weeks, every route under every fault, starts of the server.
+      {
+        test: {
+          ...limits,
+          name: 'long',
+          setupFiles,
+          isolate: false,
+          include: ['tests/long/**/*.test.ts'],
+          globalSetup: ['tests/support/built-site.ts', 'tests/support/postgres-setup.ts'],
+        },
+      },
+      // Part of `npm run prove`: Netlify's own bundler, which tests/heavy installs.
+      {
+        test: {
+          ...limits,
+          name: 'deploy',
+          include: ['tests/deploy/**/*.test.ts'],
+          globalSetup: ['tests/support/built-site.ts'],
+        },
+      },
+      // Part of `npm run prove`: killed databases, cut wires, full disks. See docs/reliability.md.
       {
         test: {
           ...limits,

@@ -1,12 +1,15 @@
 /**
- * The entry point of every npm script. It needs only Node 18 or newer: it installs the lockfile's packages, which
- * include Node 24, then runs `scripts/<task>.ts` with that Node.
+ * The entry point of every npm script. It needs only Node 18 or newer: it installs the packages that the task needs,
+ * Node 24 among them, then runs `scripts/<task>.ts` with that Node.
  *
  *     node scripts/bootstrap.mjs <task> [arguments]
+ *
+ * There are three sets of packages, each containing the one before: `dependencies` build and serve the site;
+ * `devDependencies` check and test it; the workspace tests/heavy holds Lighthouse and Netlify's bundler.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -15,6 +18,8 @@ const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.installed-lockfile');
 const windows = process.platform === 'win32';
 const [task = '', ...taskArguments] = process.argv.slice(2);
+/** The tasks that need more than building and serving does. */
+const setOfTask = { audit: 'heavy', bench: 'test', check: 'test', prove: 'heavy', test: 'test' };
 
 if (Number(process.versions.node.split('.')[0]) < 18) {
   fail(`This project needs Node 18 or newer to begin with; this is ${process.version}.`);
@@ -23,6 +28,26 @@ const tasks = readdirSync(join(root, 'scripts'))
   .filter((name) => name.endsWith('.ts'))
   .map((name) => name.slice(0, -3));
 if (!tasks.includes(task)) fail(`There is no task "${task}" in scripts/.`);
+
+/** What the packages of each set are for. */
+const purposes = {
+  start: 'that build and serve the site',
+  test: 'that check and test it, too',
+  heavy: 'of every check: Lighthouse and Netlify’s bundler, too',
+};
+/** npm's error codes, and what they mean to the person who waits. */
+const npmFailures = [
+  [
+    /\bE(?:NOTFOUND|AI_AGAIN|CONNREFUSED|CONNRESET|NETUNREACH|HOSTUNREACH|TIMEDOUT|SOCKETTIMEDOUT)|ERR_SOCKET_TIMEOUT|network/i,
+    'the npm registry cannot be reached. Is this machine online? `npm config get registry` shows which one it asks.',
+  ],
+  [/\bENOSPC\b/, 'the disk is full.'],
+  [/\bE(?:ACCES|PERM)\b/, 'npm may not write to node_modules. If another user owns that folder, remove it.'],
+  [
+    /\bEINTEGRITY\b/,
+    'a package is not the file that package-lock.json expects. `npm cache clean --force` helps if a download was cut off.',
+  ],
+];
 
 installIfNeeded();
 run(findNode24(), join(root, 'scripts', `${task}.ts`));
@@ -33,43 +58,74 @@ function fail(reason) {
   process.exit(1);
 }
 
-/** Runs `npm ci` if node_modules does not match package-lock.json. */
+/** Installs what is missing of the task's packages, as package-lock.json has them. */
 function installIfNeeded() {
+  // A symlink points to packages managed elsewhere, which npm would delete.
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   const lockfile = join(root, 'package-lock.json');
   const wanted = createHash('sha256')
     .update(readFileSync(lockfile))
     .update(`${process.platform} ${process.arch}`)
     .digest('hex');
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
-  // A symlink points to packages managed elsewhere, which npm ci would delete.
-  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return;
-
   // npm writes this file last; if it is newer than the lockfile, `npm install` was run by hand.
   const installed = join(modules, '.package-lock.json');
-  const finishedByHand = existsSync(installed) && statSync(installed).mtimeMs >= statSync(lockfile).mtimeMs;
-  if (!finishedByHand) {
-    console.log('Installing packages (npm ci) …');
-    // Under NODE_ENV=production npm would skip the development packages, which include Node 24 and the build.
-    npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  const current =
+    (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) ||
+    (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lockfile).mtimeMs);
+  const set = setOfTask[task] ?? 'start';
+  if (!current || !hasSet(set)) {
+    const started = Date.now();
+    console.log(`Installing the packages ${purposes[set]} …`);
+    // Under NODE_ENV=production npm would skip the development packages without being told to.
+    const only = { start: ['--omit=dev', '--no-workspaces'], test: ['--include=dev', '--no-workspaces'] };
+    npm([
+      // What an earlier task installed stays; `npm ci` would begin by deleting it.
+      ...(current ? ['install', '--no-save'] : ['ci']),
+      ...(only[set] ?? ['--include=dev']),
+      ...['--no-audit', '--no-fund', '--loglevel=error'],
+    ]);
+    dropHeaders();
+    writeFileSync(stampFile, wanted);
+    console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
   }
-  writeFileSync(stampFile, wanted);
+}
+
+/** Whether node_modules holds every package of a set. */
+function hasSet(set) {
+  const manifests = {
+    start: [],
+    test: ['package.json'],
+    heavy: ['package.json', 'tests/heavy/package.json'],
+  };
+  return manifests[set]
+    .flatMap((file) => Object.keys(JSON.parse(readFileSync(join(root, file), 'utf8')).devDependencies))
+    .every((name) => existsSync(join(modules, name)));
+}
+
+/** Node's C headers are a third of its package, and nothing here is compiled. */
+function dropHeaders() {
+  for (const name of readdirSync(modules))
+    if (/^node-(?:bin-)?(?:darwin|linux|win)-/.test(name))
+      rmSync(join(modules, name, 'include'), { recursive: true, force: true });
 }
 
 /** Runs npm, preferably the one that started this process. */
 function npm(npmArguments) {
   const own = process.env.npm_execpath;
   const byFile = own !== undefined && /npm-cli\.c?js$/.test(own);
+  const options = { cwd: root, stdio: ['inherit', 'inherit', 'pipe'], encoding: 'utf8' };
   const result = byFile
-    ? spawnSync(process.execPath, [own, ...npmArguments], { cwd: root, stdio: 'inherit' })
-    : spawnSync(windows ? 'npm.cmd' : 'npm', npmArguments, { cwd: root, stdio: 'inherit', shell: windows });
+    ? spawnSync(process.execPath, [own, ...npmArguments], options)
+    : spawnSync(windows ? 'npm.cmd' : 'npm', npmArguments, { ...options, shell: windows });
   if (result.error)
     fail(`npm could not be run: ${result.error.message}. Install npm 10 or newer and try again.`);
-  if (result.status !== 0) {
-    fail(
-      'npm ci failed; its own message is above. Usual causes: no way to the npm registry, a full disk,\n' +
-        'or a node_modules folder owned by another user (remove it and start again).',
-    );
-  }
+  if (result.status === 0) return;
+  console.error(result.stderr);
+  const cause = npmFailures.find(([pattern]) => pattern.test(result.stderr))?.[1];
+  fail(
+    `The packages were not installed: ${cause ?? 'npm failed; its own message is above.'}\n` +
+      'Nothing else was changed. Run the same command again once that is mended.',
+  );
 }
 
 /**
@@ -85,8 +141,8 @@ function findNode24() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major >= 24 || (major === 22 && minor >= 18)) return process.execPath;
   return fail(
-    'Node 24 should have come with the packages (devDependency "node") but does not run here.\n' +
-      'Install scripts may be switched off: try `npm rebuild node`, or use a Node 24 of your own.',
+    'Node 24 comes with the packages for Linux, Windows and Macs with Apple silicon, but does not run here.\n' +
+      'Install Node 24 (nodejs.org) and try again.',
   );
 }
 

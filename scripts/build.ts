@@ -2,8 +2,8 @@
  * `npm run build`: the site into dist/, the functions into build/functions/, and a report of page weights.
  * Exits with status 1 when a page exceeds a limit, or when Netlify builds the live site with settings
  * missing.
- * `--if-stale` skips an unchanged build; `--report-only` tolerates exceeded limits; `--preview` blocks search
- * engines.
+ * `--if-stale` skips an unchanged build; `--report-only` tolerates exceeded limits; `--quiet` prints warnings
+ * only; `--preview` blocks search engines.
  */
 import { writeFile } from 'node:fs/promises';
 import { brokenLimits, budgetTable, weighPages } from './build/budget.ts';
@@ -48,7 +48,8 @@ async function build(): Promise<number> {
 
   // Until the build completes, the folder is neither the old site nor the new one.
   await clearInputs();
-  await buildSite(siteUrl);
+  const quiet = process.argv.includes('--quiet');
+  await buildSite(siteUrl, quiet);
   await keepUsedStyles(paths.publish, await readPages(paths.publish));
   await writePolicies(await readPages(paths.publish));
   const pages = await readPages(paths.publish);
@@ -60,11 +61,11 @@ async function build(): Promise<number> {
     ({ name, startGzipBytes, gzipBytes }) =>
       `  ${name.padEnd(20)} ${kb(startGzipBytes)} at its start, ${kb(gzipBytes)} in all`,
   );
-  console.log(`\nFunctions, gzip:\n${sizes.join('\n')}`);
+  if (!quiet) console.log(`\nFunctions, gzip:\n${sizes.join('\n')}`);
 
   const weights = await weighPages(paths.publish, paths.encoded, pages);
   await writeFile(paths.budget, JSON.stringify({ pages: weights, functions: bundles }, undefined, 1));
-  console.log(`\nPages, brotli:\n${budgetTable(weights)}\n`);
+  if (!quiet) console.log(`\nPages, brotli:\n${budgetTable(weights)}\n`);
 
   const broken = weights.flatMap(brokenLimits);
   if (broken.length > 0) console.error(`Over the budget of every page:\n  ${broken.join('\n  ')}`);

@@ -13,10 +13,11 @@ import { runTask } from './task.ts';
 
 interface Manifest {
   devDependencies?: unknown;
+  workspaces?: unknown;
 }
 
 interface Lockfile {
-  packages: Record<string, Manifest & { dev?: boolean }>;
+  packages: Record<string, Manifest & { dev?: boolean; link?: boolean }>;
 }
 
 await runTask(async () => {
@@ -48,9 +49,14 @@ async function writeProduction(folder: string): Promise<void> {
   const read = async <T>(name: string) => JSON.parse(await readFile(join(paths.root, name), 'utf8')) as T;
   const manifest = await read<Manifest>('package.json');
   const lock = await read<Lockfile>('package-lock.json');
-  const packages = Object.fromEntries(Object.entries(lock.packages).filter(([, { dev }]) => !dev));
-  const { devDependencies: _, ...production } = manifest;
-  const { devDependencies: __, ...root } = packages[''] ?? {};
+  const packages = Object.fromEntries(
+    Object.entries(lock.packages).filter(
+      // The workspace of heavy tools is a folder and a link to it.
+      ([path, { dev, link }]) => !dev && !link && (path === '' || path.includes('node_modules/')),
+    ),
+  );
+  const { devDependencies: _, workspaces: _w, ...production } = manifest;
+  const { devDependencies: __, workspaces: __w, ...root } = packages[''] ?? {};
   await writeFile(join(folder, 'package.json'), JSON.stringify(production));
   await writeFile(
     join(folder, 'package-lock.json'),

@@ -21,11 +21,11 @@ const stop = stopSignal();
 await runTask(async () => {
   const settings = readSettings();
   const port = await findPort(settings);
-  const database = await startDatabase(settings);
+  const database = await phase('Starting the database', () => startDatabase(settings));
   try {
     stop.throwIfAborted();
-    await prepareServer(settings, database.url, port);
-    await build(stop);
+    await phase('Migrating it', () => prepareServer(settings, database.url, port));
+    await phase('Building the site, if it is stale', () => build(stop));
     await announceFirstAdmin();
     await serveUntilStopped({ ...settings, port });
   } catch (error) {
@@ -36,11 +36,20 @@ await runTask(async () => {
   return 0;
 });
 
+/** Says what a start waits for, and how long it took. */
+async function phase<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const started = Date.now();
+  console.log(`${name} …`);
+  const result = await work();
+  console.log(`${name}: ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+  return result;
+}
+
 async function build(signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const status = await runScript(
     join(paths.root, 'scripts', 'build.ts'),
-    ['--if-stale', '--report-only'],
+    ['--if-stale', '--report-only', '--quiet'],
     signal,
   );
   signal.throwIfAborted();

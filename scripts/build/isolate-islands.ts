@@ -2,11 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname } from 'node:path';
 import type { Loader, Plugin } from 'esbuild';
 
-/**
- * Packages that stay shared: React, which browsers cache across pages, and lucide, whose index imports thousands
- * of icons that each copy would have to resolve.
- */
-const SHARED = /[\\/]node_modules[\\/](?:react|react-dom|scheduler|lucide-react)[\\/]/;
+/** The packages that stay shared: React, which browsers cache across pages. */
+const SHARED = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
 
 interface Mark {
   /** The island that owns this copy of the module. */

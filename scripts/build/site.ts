@@ -5,11 +5,12 @@ import { paths } from './paths.ts';
 
 /**
  * Builds the pages with Astro into dist/.
+ * @param quiet prints warnings and errors only
  * @throws {SetupError} when Astro fails; its own output is on the console
  */
-export async function buildSite(siteUrl: string | undefined): Promise<void> {
+export async function buildSite(siteUrl: string | undefined, quiet: boolean): Promise<void> {
   const astro = join(paths.root, 'node_modules', 'astro', 'bin', 'astro.mjs');
-  const child = spawn(process.execPath, [astro, 'build'], {
+  const child = spawn(process.execPath, [astro, 'build', ...(quiet ? ['--silent'] : [])], {
     cwd: paths.root,
     stdio: 'inherit',
     env: {

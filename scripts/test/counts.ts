@@ -82,7 +82,7 @@ function specsThat(ended: 'unexpected' | 'skipped', { suites = [], specs }: Suit
   const own = specs.flatMap(({ file, title, tests }) =>
     tests
       .filter(({ status }) => status === ended)
-      .map(({ projectName }) => `tests/e2e/${file} (${projectName}): ${title}`),
+      .map(({ projectName }) => `tests/${file} (${projectName}): ${title}`),
   );
   return [...own, ...suites.flatMap((suite) => specsThat(ended, suite))];
 }

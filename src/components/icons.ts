@@ -13,7 +13,7 @@ import {
   Siren,
   Star,
   X,
-} from 'lucide-react';
+} from '#ui/icons.tsx';
 
 /** The icons of the public pages, by the names used in content and components. */
 export const icons = {

@@ -1,5 +1,5 @@
 /* eslint-disable jsx-a11y/no-interactive-element-to-noninteractive-role -- each element gets the role it already has; see `DataTable` */
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp } from '#ui/icons.tsx';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
-import { X } from 'lucide-react';
+import { X } from '#ui/icons.tsx';
 import { cx } from './cx.ts';
 
 /**

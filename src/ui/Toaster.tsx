@@ -1,5 +1,5 @@
 import { Toast } from 'radix-ui';
-import { X } from 'lucide-react';
+import { X } from '#ui/icons.tsx';
 import { cx } from './cx.ts';
 import { dismissToast, useToast } from './toast.ts';
 

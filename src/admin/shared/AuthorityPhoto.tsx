@@ -1,4 +1,4 @@
-import { Download, Image } from 'lucide-react';
+import { Download, Image } from '#ui/icons.tsx';
 import { useEffect, useState } from 'react';
 import { type Authority, authorityRoutes } from '#contract/estimates/authority.ts';
 import { callFile } from '#client/api.ts';

@@ -1,4 +1,4 @@
-import { Mail, MapPin, MessageSquare, Phone } from 'lucide-react';
+import { Mail, MapPin, MessageSquare, Phone } from '#ui/icons.tsx';
 import type { ReactNode } from 'react';
 import { mapLink } from '#domain/map-link.ts';
 import { formatPhone, smsLink, telLink } from '#domain/phone.ts';

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Download } from '#ui/icons.tsx';
 import type { ReactNode } from 'react';
 import type { Route } from '#contract/route.ts';
 import { callFile } from '#client/api.ts';

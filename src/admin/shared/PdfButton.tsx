@@ -1,4 +1,4 @@
-import { FileText } from 'lucide-react';
+import { FileText } from '#ui/icons.tsx';
 import type { Route } from '#contract/route.ts';
 import type { ParamsInput } from '#client/route-url.ts';
 import { FileButton } from './FileButton.tsx';

@@ -1,5 +1,5 @@
 import { limits } from '#domain/limits.ts';
-import { Search } from 'lucide-react';
+import { Search } from '#ui/icons.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { controlClass } from '#ui/Field.tsx';
 import { cx } from '#ui/cx.ts';

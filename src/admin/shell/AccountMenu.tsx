@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { ChevronDown, Menu } from 'lucide-react';
+import { ChevronDown, Menu } from '#ui/icons.tsx';
 import { useRef, useState } from 'react';
 import { staffRoleLabels } from '#domain/staff-role.ts';
 import { cx } from '#ui/cx.ts';

@@ -1,4 +1,4 @@
-import { Maximize2, X } from 'lucide-react';
+import { Maximize2, X } from '#ui/icons.tsx';
 import { type ReactNode, useEffect } from 'react';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { type Beside, BesideContext, type BesideRoute, replaceSearch } from '../beside.ts';

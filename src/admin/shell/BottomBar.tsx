@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { CalendarClock, Ellipsis, Inbox, type LucideIcon, Plus, Route, Wrench } from 'lucide-react';
+import { CalendarClock, Ellipsis, Inbox, type Icon, Plus, Route, Wrench } from '#ui/icons.tsx';
 import { useMay } from '../permissions.ts';
 import { allowed } from '../role-screens.ts';
 import { inboxPath, jobsPath, myDayPath, newCallPath, type RouteName, router, todayPath } from '../routes.ts';
@@ -9,7 +9,7 @@ interface Item {
   readonly label: string;
   readonly href: string;
   readonly screens: readonly RouteName[];
-  readonly Icon: LucideIcon;
+  readonly Icon: Icon;
   readonly unless?: string;
 }
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Plus } from '#ui/icons.tsx';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { summaryRoutes } from '#contract/books/summary.ts';
 import { ButtonLink } from '#ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useQueryClient } from '@tanstack/react-query';
-import { CloudOff } from 'lucide-react';
+import { CloudOff } from '#ui/icons.tsx';
 import { useEffect, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { $isOffline, retryConnection } from '../connection.ts';

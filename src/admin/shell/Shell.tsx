@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Plus } from '#ui/icons.tsx';
 import { type ReactNode, useEffect } from 'react';
 import { sessionRoutes } from '#contract/accounts/session.ts';
 import { read } from '../queries.ts';

@@ -1,4 +1,4 @@
-import { ChevronDown, Menu, Phone, X } from 'lucide-react';
+import { ChevronDown, Menu, Phone, X } from '#ui/icons.tsx';
 import { useRef } from 'react';
 import { Drawer } from './Drawer.tsx';
 import {

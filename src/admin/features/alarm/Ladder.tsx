@@ -1,4 +1,4 @@
-import { BellRing, MessageSquare, PhoneCall, Plus } from 'lucide-react';
+import { BellRing, MessageSquare, PhoneCall, Plus } from '#ui/icons.tsx';
 import { useState } from 'react';
 import { type Alarm, alarmRoutes } from '#contract/alarm.ts';
 import { call } from '#client/api.ts';

@@ -1,4 +1,4 @@
-import { Volume2 } from 'lucide-react';
+import { Volume2 } from '#ui/icons.tsx';
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { BellRing, Share, SquarePlus } from 'lucide-react';
+import { BellRing, Share, SquarePlus } from '#ui/icons.tsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Alarm, type AlarmDevice, alarmRoutes } from '#contract/alarm.ts';
 import { call } from '#client/api.ts';

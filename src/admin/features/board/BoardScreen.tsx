@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from '#ui/icons.tsx';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { addDays, isCalendarDate, todayInHonolulu } from '#domain/honolulu.ts';
 import { type Board, type BoardJob, dayRoutes } from '#contract/schedule/day.ts';

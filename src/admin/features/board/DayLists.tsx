@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight } from '#ui/icons.tsx';
 import { formatTime } from '#domain/honolulu.ts';
 import { shiftKindLabels } from '#domain/crew.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';

@@ -1,4 +1,4 @@
-import { GripVertical } from 'lucide-react';
+import { GripVertical } from '#ui/icons.tsx';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import type { BoardJob } from '#contract/schedule/day.ts';
 import { cx } from '#ui/cx.ts';

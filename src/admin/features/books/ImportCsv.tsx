@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Download } from '#ui/icons.tsx';
 import { useId, useRef } from 'react';
 import type { ImportResult } from '#contract/books/books.ts';
 import { Button } from '#ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, X } from 'lucide-react';
+import { Plus, X } from '#ui/icons.tsx';
 import { useState } from 'react';
 import { crewSkillLabels, shiftKindLabels } from '#domain/crew.ts';
 import { towns } from '#domain/regions.ts';

@@ -1,4 +1,4 @@
-import { Plus, X } from 'lucide-react';
+import { Plus, X } from '#ui/icons.tsx';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/TextField.tsx';

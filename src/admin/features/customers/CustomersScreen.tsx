@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { Plus } from '#ui/icons.tsx';
 import { formatDate } from '#domain/honolulu.ts';
 import type { Customer } from '#contract/customers/customer.ts';
 import { customerRoutes, customerSorts } from '#contract/customers/record.ts';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { ChevronRight, Clock, Phone } from 'lucide-react';
+import { ChevronRight, Clock, Phone } from '#ui/icons.tsx';
 import { formatDateTime } from '#domain/honolulu.ts';
 import { telLink } from '#domain/phone.ts';
 import type { InboxEntry } from '#contract/jobs/board.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Plus } from '#ui/icons.tsx';
 import { useState } from 'react';
 import { inventoryCategories } from '#domain/inventory.ts';
 import { itemCategoryLabel } from '#domain/quote-item.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from '#ui/icons.tsx';
 import { formatDecimal } from '#domain/money.ts';
 import { type Summary, summaryRoutes } from '#contract/books/summary.ts';
 import { describeError } from '#client/api-error.ts';

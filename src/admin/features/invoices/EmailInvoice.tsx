@@ -1,4 +1,4 @@
-import { Mail } from 'lucide-react';
+import { Mail } from '#ui/icons.tsx';
 import { useState } from 'react';
 import type { InvoiceRow } from '#contract/invoices/invoice.ts';
 import { Button } from '#ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { Banknote, Copy, Mail, Printer } from 'lucide-react';
+import { Banknote, Copy, Mail, Printer } from '#ui/icons.tsx';
 import { useState } from 'react';
 import type { InvoiceEvent } from '#domain/invoice.ts';
 import type { Invoice } from '#contract/invoices/invoice.ts';

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { Plus } from '#ui/icons.tsx';
 import { invoiceStatuses, invoiceStatusLabels } from '#domain/invoice.ts';
 import { invoiceRoutes, invoiceSorts } from '#contract/invoices/invoice.ts';
 import { ButtonLink } from '#ui/Button.tsx';

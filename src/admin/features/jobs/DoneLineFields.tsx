@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import { Trash2 } from '#ui/icons.tsx';
 import { Button } from '#ui/Button.tsx';
 import { DescriptionField, QuantityField, UnitPriceField } from '../../shared/form/LineFields.tsx';
 import type { LineProps } from '../../shared/form/LinesSection.tsx';

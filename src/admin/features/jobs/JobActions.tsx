@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis } from '#ui/icons.tsx';
 import { useEffect, useId, useRef, useState } from 'react';
 import { isOpenVisit, type JobAction, jobActionLabels } from '#domain/job.ts';
 import type { Job } from '#contract/jobs/job.ts';

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check } from '#ui/icons.tsx';
 import { moneyStageLabels, passedStops, railLabels, railStops, visitStateLabels } from '#domain/job.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { Badge } from '#ui/Badge.tsx';

@@ -1,4 +1,4 @@
-import { Phone } from 'lucide-react';
+import { Phone } from '#ui/icons.tsx';
 import { leadStatuses, leadStatusLabel } from '#domain/lead.ts';
 import { leadRoutes, leadSorts } from '#contract/leads.ts';
 import { ButtonLink } from '#ui/Button.tsx';

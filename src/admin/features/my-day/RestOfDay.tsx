@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight } from '#ui/icons.tsx';
 import { formatTime, honoluluDate, todayInHonolulu } from '#domain/honolulu.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { visitStateLabels } from '#domain/job.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { X } from 'lucide-react';
+import { X } from '#ui/icons.tsx';
 import { limits } from '#domain/limits.ts';
 import { type Found, foundLabels, type FoundKind } from '#domain/pasted-text/found.ts';
 import { readPastedText } from '#domain/pasted-text/read-text.ts';

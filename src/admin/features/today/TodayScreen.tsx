@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, TriangleAlert } from 'lucide-react';
+import { ChevronDown, TriangleAlert } from '#ui/icons.tsx';
 import type { ReactNode } from 'react';
 import { formatCalendarDate, formatDateTime } from '#domain/honolulu.ts';
 import { formatDecimal } from '#domain/money.ts';

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import { Trash2 } from '#ui/icons.tsx';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { formatCents } from '#domain/money.ts';
 import {

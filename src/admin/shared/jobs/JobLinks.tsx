@@ -1,4 +1,4 @@
-import { MapPin, MessageSquare, Phone } from 'lucide-react';
+import { MapPin, MessageSquare, Phone } from '#ui/icons.tsx';
 import { mapLink } from '#domain/map-link.ts';
 import { formatPhone, smsLink, telLink } from '#domain/phone.ts';
 import type { Job } from '#contract/jobs/job.ts';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight } from '#ui/icons.tsx';
 import { honoluluDate, todayInHonolulu } from '#domain/honolulu.ts';
 import { jobActionLabels, moneyStageLabels } from '#domain/job.ts';
 import { formatDecimal } from '#domain/money.ts';

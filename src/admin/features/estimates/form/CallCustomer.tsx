@@ -1,4 +1,4 @@
-import { Phone } from 'lucide-react';
+import { Phone } from '#ui/icons.tsx';
 import { telLink } from '#domain/phone.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 

@@ -1,6 +1,13 @@
 import { expect, type Page } from '@playwright/test';
-import { fillPerson, referenceOn, newPerson, statusOf, toastOf, watchPosts } from './public-forms.ts';
-import { test } from './guarded.ts';
+import {
+  fillPerson,
+  referenceOn,
+  newPerson,
+  statusOf,
+  toastOf,
+  watchPosts,
+} from '#tests/e2e/public-forms.ts';
+import { test } from '#tests/e2e/guarded.ts';
 
 // A service worker would serve the scripts that these tests delay.
 test.use({ serviceWorkers: 'block' });

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
-import { mark, openOffice, sendLead } from './admin-office.ts';
-import { estimateFor, invoiceFor, newName, officeApi } from './admin-records.ts';
-import { test } from './guarded.ts';
+import { mark, openOffice, sendLead } from '#tests/e2e/admin-office.ts';
+import { estimateFor, invoiceFor, newName, officeApi } from '#tests/e2e/admin-records.ts';
+import { test } from '#tests/e2e/guarded.ts';
 
 type Office = Awaited<ReturnType<typeof officeApi>>;
 

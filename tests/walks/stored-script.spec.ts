@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { testAdmin } from '#tests/support/running-app.ts';
-import { mark, openOffice } from './admin-office.ts';
-import { test } from './guarded.ts';
+import { mark, openOffice } from '#tests/e2e/admin-office.ts';
+import { test } from '#tests/e2e/guarded.ts';
 
 // Scripts in every field a stranger can fill, read on every screen that shows them. Whatever would run raises
 // `window.pwned`; whatever the policy stopped fails the test too, for it should never have become an element.

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { openOffice, sendLead } from './admin-office.ts';
-import { estimateFor, newName, officeApi } from './admin-records.ts';
-import { newTechnician } from './crew-records.ts';
-import { counter, expectGood, railOf } from './job-walks.ts';
-import { test } from './new-office.ts';
+import { openOffice, sendLead } from '#tests/e2e/admin-office.ts';
+import { estimateFor, newName, officeApi } from '#tests/e2e/admin-records.ts';
+import { newTechnician } from '#tests/e2e/crew-records.ts';
+import { counter, expectGood, railOf } from '#tests/e2e/job-walks.ts';
+import { test } from '#tests/e2e/new-office.ts';
 
 // In an office of their own: the inbox lists 25 requests, and other tests leave more emergencies than that open.
 test.describe.configure({ mode: 'default' });

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { openOffice, sendLead } from './admin-office.ts';
-import { expectAccessible, expectNothingCutOff } from './accessible.ts';
-import { estimateFor, newName, officeApi } from './admin-records.ts';
-import { test } from './new-office.ts';
+import { openOffice, sendLead } from '#tests/e2e/admin-office.ts';
+import { expectAccessible, expectNothingCutOff } from '#tests/e2e/accessible.ts';
+import { estimateFor, newName, officeApi } from '#tests/e2e/admin-records.ts';
+import { test } from '#tests/e2e/new-office.ts';
 
 // All tests share one office, in this order: the first one needs it empty.
 test.describe.configure({ mode: 'serial' });

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test';
 import { readPages } from '#scripts/build/html.ts';
 import { paths } from '#scripts/build/paths.ts';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible } from '#tests/e2e/accessible.ts';
 
 const pages = (await readPages(paths.publish))
   .map(({ url }) => url)

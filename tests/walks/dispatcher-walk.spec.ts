@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { openOffice, typeSignIn } from './admin-office.ts';
-import { expectNothingCutOff } from './accessible.ts';
+import { openOffice, typeSignIn } from '#tests/e2e/admin-office.ts';
+import { expectNothingCutOff } from '#tests/e2e/accessible.ts';
 import { ROWS, test } from './large-office.ts';
 
 // All tests share one office, whatever the number of workers.

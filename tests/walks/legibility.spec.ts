@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { readPages } from '#scripts/build/html.ts';
 import { paths } from '#scripts/build/paths.ts';
-import { openOffice, sendLead } from './admin-office.ts';
-import { officeApi } from './admin-records.ts';
-import { newTechnician, newVisit, someDay } from './crew-records.ts';
+import { openOffice, sendLead } from '#tests/e2e/admin-office.ts';
+import { officeApi } from '#tests/e2e/admin-records.ts';
+import { newTechnician, newVisit, someDay } from '#tests/e2e/crew-records.ts';
 import { largeText, restyle, unreadable, wideSpacing } from './legibility.ts';
 
 test.use({ isMobile: false, hasTouch: false, deviceScaleFactor: 1, viewport: { width: 320, height: 640 } });

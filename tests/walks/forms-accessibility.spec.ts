@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { expectUsable } from './accessible.ts';
-import { estimateFor, invoiceFor, newName, officeApi } from './admin-records.ts';
-import { fillPerson, referenceOn, newPerson, statusOf, toastOf } from './public-forms.ts';
-import { test } from './guarded.ts';
+import { expectUsable } from '#tests/e2e/accessible.ts';
+import { estimateFor, invoiceFor, newName, officeApi } from '#tests/e2e/admin-records.ts';
+import { fillPerson, referenceOn, newPerson, statusOf, toastOf } from '#tests/e2e/public-forms.ts';
+import { test } from '#tests/e2e/guarded.ts';
 
 test('the contact form is accessible in every state', async ({ page, context }) => {
   test.slow();

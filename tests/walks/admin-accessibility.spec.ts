@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { mark, openOffice, sendLead, staffHeaders } from './admin-office.ts';
-import { expectAccessibleDayAndNight, expectUsable } from './accessible.ts';
-import { invoiceFor, newName, officeApi } from './admin-records.ts';
-import { test } from './guarded.ts';
+import { mark, openOffice, sendLead, staffHeaders } from '#tests/e2e/admin-office.ts';
+import { expectAccessibleDayAndNight, expectUsable } from '#tests/e2e/accessible.ts';
+import { invoiceFor, newName, officeApi } from '#tests/e2e/admin-records.ts';
+import { test } from '#tests/e2e/guarded.ts';
 
 test('the sign-in screen', async ({ page }) => {
   await page.goto('/admin');
