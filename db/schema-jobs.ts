@@ -15,6 +15,8 @@ export interface JobTable extends EstimateFacts, JobFacts {
   id: Generated<string>;
   number: Generated<number>;
   customerId: string | null;
+  /** Whether technicians see only the customer's name, because a technician's step linked the customer by phone number. */
+  customerNameOnly: Generated<boolean>;
   firstName: string | null;
   lastName: string | null;
   phone: string;

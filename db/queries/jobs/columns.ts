@@ -11,6 +11,7 @@ export const jobColumns = [
   'id',
   'number',
   'customerId',
+  'customerNameOnly',
   'firstName',
   'lastName',
   'phone',

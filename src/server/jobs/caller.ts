@@ -37,7 +37,10 @@ export async function findOrMakeCustomer(
   });
 }
 
-/** Assigns the caller's customer to a locked job that has none yet; returns the updated job. */
+/**
+ * Assigns the caller's customer to a locked job that has none yet; returns the updated job. A technician can type any
+ * number into a job, so their step shows technicians only the customer's name.
+ */
 export async function assignCallersCustomer(
   trx: Trx,
   context: StaffContext,
@@ -50,7 +53,11 @@ export async function assignCallersCustomer(
   const filed = await updateJob(trx, {
     id,
     version,
-    changes: { customerId: customer.id, updatedAt: context.now },
+    changes: {
+      customerId: customer.id,
+      customerNameOnly: context.actor.role === 'technician',
+      updatedAt: context.now,
+    },
   });
   if (!filed) throw new Error('A locked job changed its version');
   await appendEvent(trx, {

@@ -174,7 +174,7 @@ export function jobView(
     finishedAt: job.finishedAt,
     cancelledAt: job.cancelledAt,
     cancelReason: job.cancelReason,
-    customer: whole.customer,
+    customer: customerFor(viewer, whole),
     leads: [...whole.leads],
     bookings: [...whole.bookings],
     quotes: whole.quotes.map((quote) => quoteRowView(quote, today)),
@@ -194,6 +194,13 @@ export function jobView(
     })),
   };
   return seesAmounts(viewer) ? view : withoutAmounts(view);
+}
+
+/** The job's customer; for a technician only the name, if a technician's step linked it. */
+function customerFor({ role }: Viewer, { customer, job }: WholeJob): Job['customer'] {
+  if (!customer || role !== 'technician' || !job.customerNameOnly) return customer;
+  const nothing = { email: null, address: null, city: null, state: null, zipCode: null, notes: null };
+  return { ...customer, ...nothing, phone: job.phone, toldBy: null };
 }
 
 /** A job without its papers, and its timeline without entered values, because any of these may contain amounts. */

@@ -136,6 +136,8 @@ export async function updateJob(
           ...givenFields(changes),
           ...encrypted,
           ...resetByNewTechnician(before, body),
+          // Only the office can change the customer.
+          ...('customerId' in changes ? { customerNameOnly: false } : {}),
           updatedAt: now,
         },
       });
