@@ -172,6 +172,8 @@ export interface MessagePayloads {
   'customer-text': CustomerText;
   /** The answer to STOP, START or HELP. */
   'text-reply': { readonly keyword: TextKeyword };
+  /** The code with which an account confirms its number for alarms; made when it leaves. */
+  'mobile-code': { readonly accountId: string; readonly askedAt: string };
   'news-push': NewsNotice;
   /** The name of a device that no longer receives notifications. */
   'device-dropped': { readonly device: string };
@@ -193,6 +195,7 @@ const otherChannels = {
   'alarm-voice': 'voice',
   'customer-text': 'text',
   'text-reply': 'text',
+  'mobile-code': 'text',
 } as const satisfies Partial<Record<MessageKind, MessageChannel>>;
 
 export type OtherKind = keyof typeof otherChannels;

@@ -55,6 +55,17 @@ export interface PushDeviceTable {
   lastRangAt: TimestampOr<null>;
 }
 
+/** A number that an account has entered for its alarms and not confirmed yet. */
+export interface MobileClaimTable {
+  accountId: string;
+  /** E.164. */
+  mobile: string;
+  /** When its code was sent; the code is derived from it. */
+  askedAt: Timestamp;
+  /** How many wrong codes were entered. */
+  wrong: Generated<number>;
+}
+
 /** The ladder that the business has set; no row means the default. */
 export interface AlarmSettingTable {
   onlyRow: Generated<boolean>;

@@ -32,7 +32,7 @@ export interface AdminUserTable {
   passwordChangedAt: TimestampOr<null>;
   /** When the account was first asked for a second factor. */
   factorAskedAt: GeneratedTimestamp;
-  /** The number that alarms are texted to, E.164. */
+  /** The confirmed number that alarms are texted to, E.164. */
   mobile: string | null;
   version: Generated<number>;
   createdAt: GeneratedTimestamp;

@@ -11,7 +11,13 @@ import type { Party } from '#domain/state-machine.ts';
 import type { Urgency } from '#domain/urgency.ts';
 import type { Computed, GeneratedTimestamp, Money, Timestamp, TimestampOr } from './column-types.ts';
 import type { ChallengeTable, PasskeyTable, RecoveryCodeTable, TotpTable } from './schema-factors.ts';
-import type { AlarmCallTable, AlarmSettingTable, AlarmTable, PushDeviceTable } from './schema-alarm.ts';
+import type {
+  AlarmCallTable,
+  AlarmSettingTable,
+  AlarmTable,
+  MobileClaimTable,
+  PushDeviceTable,
+} from './schema-alarm.ts';
 import type { ShopFindingTable, ShopWatchTable } from './schema-watch.ts';
 import type {
   CalendarFeedTable,
@@ -265,6 +271,7 @@ export interface Tables {
   alarmCall: AlarmCallTable;
   pushDevice: PushDeviceTable;
   alarmSetting: AlarmSettingTable;
+  mobileClaim: MobileClaimTable;
   textSetting: TextSettingTable;
   textOptOut: TextOptOutTable;
   receivedText: ReceivedTextTable;

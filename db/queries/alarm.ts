@@ -202,24 +202,3 @@ export async function listAlarmPeople(db: Db): Promise<AlarmPerson[]> {
     hasMobile: row.mobile !== null,
   }));
 }
-
-/** Sets the number that an account's alarms are texted to; null removes it. */
-export async function setMobile(db: Db, accountId: string, mobile: string | null): Promise<void> {
-  await db.updateTable('adminUser').set({ mobile }).where('id', '=', accountId).execute();
-}
-
-/** The account whose alarms are texted to a number (E.164), if exactly one account that works on jobs has it. */
-export async function findAccountByMobile(
-  db: Db,
-  mobile: string,
-): Promise<{ readonly id: string; readonly email: string } | undefined> {
-  const found = await db
-    .selectFrom('adminUser')
-    .select(['id', 'email'])
-    .where('mobile', '=', mobile)
-    .where('isActive', '=', true)
-    .where('role', '<>', 'bookkeeper')
-    .limit(2)
-    .execute();
-  return found.length === 1 ? found[0] : undefined;
-}

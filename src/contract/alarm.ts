@@ -75,6 +75,8 @@ export const alarm = z.object({
   ),
   /** The number that the caller's alarms are texted to. */
   mobile: z.nullable(z.string()),
+  /** A number that the caller entered and has not confirmed: no alarm is texted to it. */
+  unconfirmedMobile: z.nullable(z.string()),
   devices: z.array(alarmDevice),
   /** The newest first, at most 20. */
   open: z.array(openAlarm),
@@ -146,13 +148,33 @@ export const alarmRoutes = {
   saveMobile: route({
     name: 'saveAlarmMobile',
     summary:
-      'Set the number that the caller’s own alarms are texted to; empty clears it, a body without it changes nothing',
+      'Text a code to a number for the caller’s own alarms, which it confirms; empty clears the number, a body without it changes nothing',
     method: 'PUT',
     path: '/api/admin/alarm/mobile',
     auth: 'admin',
     roles: forJobs,
     own: 'self',
+    stepUp: true,
+    keyed: false,
     body: z.strictObject({ mobile: optionalText(limits.phone) }),
+    success: { status: 200, schema: alarm },
+    maxBytes: 1 * KB,
+    rateLimit: 'mobileCode',
+  }),
+  confirmMobile: route({
+    name: 'confirmAlarmMobile',
+    summary: 'Confirm the number for the caller’s own alarms with the code that was texted to it',
+    method: 'POST',
+    path: '/api/admin/alarm/mobile/confirm',
+    auth: 'admin',
+    roles: forJobs,
+    own: 'self',
+    keyed: false,
+    body: z.strictObject({
+      code: z
+        .string('Enter the code')
+        .check(z.trim(), z.regex(/^\d{6}$/, 'Enter the six digits of the code')),
+    }),
     success: { status: 200, schema: alarm },
     maxBytes: 1 * KB,
   }),

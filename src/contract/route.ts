@@ -14,7 +14,14 @@ export type Auth = 'none' | 'admin' | 'link' | 'operator';
  * that are not ours: whatever else comes from an address, an emergency can be taken from it.
  */
 export type RateLimitName =
-  'publicForm' | 'password' | 'readLink' | 'answerLink' | 'badAlarmToken' | 'challenge' | 'readWindows';
+  | 'publicForm'
+  | 'password'
+  | 'readLink'
+  | 'answerLink'
+  | 'badAlarmToken'
+  | 'challenge'
+  | 'readWindows'
+  | 'mobileCode';
 
 /**
  * What limits a technician's use of a route: `:id` must be a record of one of their own jobs, the use case narrows the

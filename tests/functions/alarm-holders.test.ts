@@ -1,7 +1,5 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { readConfig } from '#server/config.ts';
-import { receivedTexts } from '#server/http/text-handler.ts';
 import { limits } from '#domain/limits.ts';
 import { nightOffice } from '#tests/support/night-office.ts';
 import { colleague } from '#tests/support/office.ts';
@@ -9,36 +7,30 @@ import { runSql } from '#tests/support/run-sql.ts';
 
 // Who has an emergency: taken by text, handed back, taken again, and never lost in between.
 
-const { service, url, db, owner, kai, leilani, clock, drain, emergency, device, putOnCall, alarmOf, answer } =
-  await nightOffice();
-const secret = 'a-webhook-secret-of-the-tests-long-enough';
-let serial = 0;
-
-/** Delivers a text as a provider does. */
-async function receive(from: string, text: string, id = `text-${(serial += 1)}`): Promise<string | null> {
-  const body = JSON.stringify({ from, text, id });
-  const seconds = Math.floor(Date.now() / 1000);
-  const hash = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
-  const handler = receivedTexts({
-    config: () => ({ ...readConfig(process.env), smsWebhookSecret: secret }),
-  });
-  const response = await handler(
-    new Request('http://localhost/api/texts', {
-      method: 'POST',
-      body,
-      headers: { 'x-signature': `t=${seconds},v1=${hash}` },
-    }),
-  );
-  expect(response.status).toBe(200);
-  return ((await response.json()) as { reply: string | null }).reply;
-}
+const {
+  service,
+  url,
+  db,
+  owner,
+  kai,
+  leilani,
+  clock,
+  drain,
+  emergency,
+  device,
+  putOnCall,
+  setMobile,
+  receive,
+  alarmOf,
+  answer,
+} = await nightOffice();
 
 const numberOf = async (jobId: string) =>
   Number((await runSql(url, 'select number from job where id = $1', [jobId]))[0]?.['number']);
 
 async function withKaiOnCall(): Promise<void> {
   await putOnCall(kai, '2026-01-01T00:00:00Z');
-  await kai.put('/api/admin/alarm/mobile', { mobile: '808-555-0111' });
+  await setMobile(kai, '808-555-0111');
 }
 
 test('twenty-five fake emergencies hide the real one neither from the screen nor from a text', async () => {
@@ -132,7 +124,7 @@ test('an answer about an emergency that is over names the ones that still ring',
 });
 
 test('a number that is left out stays, and an empty one is cleared', async () => {
-  await owner.put('/api/admin/alarm/mobile', { mobile: '808-555-0133' });
+  await setMobile(owner, '808-555-0133');
   expect((await owner.put('/api/admin/alarm/mobile', {})).body.mobile).toBe('+18085550133');
   expect((await owner.put('/api/admin/alarm/mobile', { mobile: '' })).body.mobile).toBeNull();
 });

@@ -5,7 +5,8 @@ import { startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
 import { makeEstimate } from '#tests/support/money.ts';
 import { nightOffice } from '#tests/support/night-office.ts';
 
-const { service, owner, kai, clock, drain, emergency, device, putOnCall, messages } = await nightOffice();
+const { service, owner, kai, clock, drain, emergency, device, putOnCall, setMobile, messages } =
+  await nightOffice();
 
 /** Sets the drains' clock to an hour of tomorrow in Honolulu. */
 const setHour = (hour: number) => {
@@ -63,7 +64,7 @@ test('news is not sent at night, about a ringing emergency, about the person’s
 });
 
 test('the webhook requests one phone call for each step, with the same id after a lost response', async () => {
-  await kai.put('/api/admin/alarm/mobile', { mobile: '808-555-0111' });
+  await setMobile(kai, '808-555-0111');
   await putOnCall(kai, '2026-01-01T00:00:00Z');
   const ladder = [{ after: 0, who: 'everyone', channels: ['voice'] }];
   expect((await owner.put('/api/admin/alarm/ladder', { version: 0, ladder })).status).toBe(200);

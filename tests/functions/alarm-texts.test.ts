@@ -10,7 +10,7 @@ import { readConfig } from '#server/config.ts';
 import { nightOffice } from '#tests/support/night-office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 
-const { url, dataDir, kai, leilani, clock, drain, emergency, putOnCall, alarmOf, messages } =
+const { url, dataDir, kai, leilani, clock, drain, emergency, putOnCall, setMobile, alarmOf, messages } =
   await nightOffice();
 
 const servers: { close: () => void }[] = [];
@@ -20,7 +20,7 @@ afterEach(() => {
 
 test('an alarm text is sent once through each provider, despite lost responses and repeats; without a provider it becomes a file and a mail', async () => {
   await putOnCall(kai, '2026-01-01T00:00:00Z');
-  await kai.put('/api/admin/alarm/mobile', { mobile: '(808) 555-0111' });
+  await setMobile(kai, '(808) 555-0111');
   await emergency();
   await drain();
   const [file] = await readdir(join(dataDir, 'texts'));
@@ -60,7 +60,7 @@ test('an alarm text is sent once through each provider, despite lost responses a
 
 test('Twilio has no idempotency keys, so it is asked whether it has the text before the text is sent again', async () => {
   await putOnCall(kai, '2026-01-01T00:00:00Z');
-  await kai.put('/api/admin/alarm/mobile', { mobile: '808-555-0111' });
+  await setMobile(kai, '808-555-0111');
   const sent: { to: string; body: string; status: string }[] = [];
   let losing = true;
   const twilio = createServer((request, response) => {
@@ -90,8 +90,8 @@ test('Twilio has no idempotency keys, so it is asked whether it has the text bef
 
 test('a reply to the text takes the emergency; repeats change nothing, and unsigned or old replies are refused', async () => {
   await putOnCall(kai, '2026-01-01T00:00:00Z');
-  await kai.put('/api/admin/alarm/mobile', { mobile: '808-555-0111' });
-  await leilani.put('/api/admin/alarm/mobile', { mobile: '808-555-0122' });
+  await setMobile(kai, '808-555-0111');
+  await setMobile(leilani, '808-555-0122');
   const jobId = await emergency();
   await drain();
   const [job] = await runSql(url, 'select number from job where id = $1', [jobId]);

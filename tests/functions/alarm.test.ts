@@ -22,6 +22,7 @@ const {
   alarmOf,
   answer,
   messages,
+  setMobile,
 } = await nightOffice();
 
 test('an emergency rings the person on call at once, with its kind and town but no name, number or address', async () => {
@@ -112,8 +113,8 @@ test('when ten people take an emergency at once, one has it and nine learn who',
 test('the ladder takes each step once and on time, even if a process dies in between, and then ends', async () => {
   await putOnCall(kai, '2026-01-02T00:00:00Z');
   await putOnCall(leilani, '2026-01-01T00:00:00Z');
-  await kai.put('/api/admin/alarm/mobile', { mobile: '808-555-0111' });
-  await leilani.put('/api/admin/alarm/mobile', { mobile: '808-555-0122' });
+  await setMobile(kai, '808-555-0111');
+  await setMobile(leilani, '808-555-0122');
   const jobId = await emergency();
   const config = { ...readConfig(process.env), smsUrl: 'https://sms.invalid/' };
   const raised = new Date((await alarmOf(jobId))?.['raised_at'] as string).getTime();
@@ -174,7 +175,7 @@ test.each([404, 410])(
   async (status) => {
     await putOnCall(kai, '2026-01-01T00:00:00Z');
     const { path } = await device(kai, `gone-${status}`);
-    await kai.put('/api/admin/alarm/mobile', { mobile: '808-555-0111' });
+    await setMobile(kai, '808-555-0111');
     service.answer(path, status);
     await emergency();
     await drain();

@@ -260,7 +260,7 @@ test('STOP ends texts until START, with one confirmation; the screen and the ala
   const options = await office.get(`/api/admin/texts/options?recordType=job&recordId=${job.id}`);
   expect(options.body.refused).toContain('STOP');
   await office.post(`/api/admin/jobs/${job.id}/set-off`, { tell: true });
-  await office.put('/api/admin/alarm/mobile', { mobile: job.phone });
+  await runSql(url, 'update admin_user set mobile = $1 where id = $2', [job.e164, office.id]);
   const me = (await office.get('/api/admin/alarm')).body.people.find(
     ({ id }: { id: string }) => id === office.id,
   );

@@ -90,11 +90,13 @@ test('every keyed route is tested here; writes without a key are safe to repeat 
       .toSorted(),
   ).toEqual([
     'addAlarmDevice',
+    'confirmAlarmMobile',
     'confirmChallenge',
     'confirmIdentity',
     'makeRecoveryCodes',
     'newPasskeyChallenge',
     'publishNow',
+    'saveAlarmMobile',
     'signOut',
     'startAuthenticatorApp',
   ]);

@@ -90,10 +90,6 @@ export function keyedScheduleRequests({ url, office, newAccount, newJob, newSlot
       const { ladder, version } = (await office.get('/api/admin/alarm')).body;
       return { path: '/api/admin/alarm/ladder', body: { ladder, version } };
     },
-    saveAlarmMobile: async () => {
-      await runSql(url, 'update admin_user set mobile = null where id = $1', [office.id]);
-      return { path: '/api/admin/alarm/mobile', body: { mobile: '808 555 0142' } };
-    },
     saveTexts: async () => {
       const { version } = (await office.get('/api/admin/texts')).body;
       const templates = [{ kind: 'receipt', words: `{business} thanks you for {amount}. ${version}` }];

@@ -1,13 +1,18 @@
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeEach, expect } from 'vitest';
 import alarmFunction from '#functions/alarm.ts';
 import contact from '#functions/contact.ts';
 import { type Config, readConfig } from '#server/config.ts';
+import { receivedTexts } from '#server/http/text-handler.ts';
 import { drainOutbox } from '#server/outbox/drain-outbox.ts';
 import { call } from './call.ts';
 import { colleague, type Office, signInToOffice } from './office.ts';
+import { setMobile } from './set-mobile.ts';
 import { startPushService } from './push-service.ts';
 import { runSql } from './run-sql.ts';
 import { testServer } from './server.ts';
+
+const WEBHOOK_SECRET = 'a-webhook-secret-of-the-tests-long-enough';
 
 /**
  * An office at night: an owner and two technicians, a push service of the tests' own, and a clock for what is due. Call it
@@ -34,6 +39,8 @@ export async function nightOffice() {
     for (const table of ['outbox', 'alarm', 'push_device', 'crew_shift', 'alarm_setting'])
       await runSql(url, `delete from ${table}`);
     await runSql(url, 'update admin_user set mobile = null');
+    await runSql(url, 'delete from mobile_claim');
+    await runSql(url, `delete from rate_limit where key like 'mobile-code:%'`);
   });
 
   return {
@@ -81,6 +88,26 @@ export async function nightOffice() {
       const { status, body } = await office.post('/api/admin/alarm/devices', service.subscribe(name));
       expect(status).toBe(200);
       return { ...(body as { id: string }), path: `/${name}` };
+    },
+    /** Enters a number for a person's alarms and confirms it with its code. */
+    setMobile: (office: Office, mobile: string) => setMobile(url, office, mobile),
+    /** Delivers a text as a provider does. @returns the reply */
+    async receive(from: string, text: string, id = `text-${(serial += 1)}`): Promise<string | null> {
+      const body = JSON.stringify({ from, text, id });
+      const seconds = Math.floor(Date.now() / 1000);
+      const hash = createHmac('sha256', WEBHOOK_SECRET).update(`${seconds}.${body}`).digest('hex');
+      const handler = receivedTexts({
+        config: () => ({ ...readConfig(process.env), smsWebhookSecret: WEBHOOK_SECRET }),
+      });
+      const response = await handler(
+        new Request('http://localhost/api/texts', {
+          method: 'POST',
+          body,
+          headers: { 'x-signature': `t=${seconds},v1=${hash}` },
+        }),
+      );
+      expect(response.status).toBe(200);
+      return ((await response.json()) as { reply: string | null }).reply;
     },
     putOnCall: (office: Office, since: string) =>
       runSql(

@@ -97,6 +97,7 @@ const verbs: Readonly<Record<string, string>> = {
   unassigned: 'unassigned it in the inbox',
   alarm_taken: 'took the emergency',
   alarm_ladder_changed: 'changed the steps of the alarm',
+  alarm_mobile_entered: 'entered a number for alarms, to be confirmed',
   alarm_mobile_changed: 'changed the number for alarms',
   alarm_device_added: 'turned on the alarm on a device',
   alarm_device_removed: 'turned off the alarm on a device',

@@ -17,7 +17,7 @@ import { easyToGuess } from './common-passwords.ts';
 import { issueAccountLink } from './account-links.ts';
 import { hashPassword, unusablePassword } from './password-hash.ts';
 import { queueAccountNotice, replacePassword } from './replace-password.ts';
-import { isDemotion, otherOwners, withdrawRights } from './withdraw-rights.ts';
+import { otherOwners, withdrawRights } from './withdraw-rights.ts';
 
 export interface NewAccount {
   readonly email: string;
@@ -214,7 +214,7 @@ async function changeRights(
       at: now,
       ...('role' in rights ? { before: { role: from }, after: { role: to } } : {}),
     });
-    const handsBackJobs = !('role' in rights) || isDemotion(from, to);
-    return withdrawRights(trx, { userId: before.id, handsBackJobs, actor: by, now });
+    const kept = 'role' in rights ? to : null;
+    return withdrawRights(trx, { userId: before.id, from, to: kept, actor: by, now });
   });
 }

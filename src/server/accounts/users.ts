@@ -9,7 +9,6 @@ import {
   updateAdminUser,
 } from '#db/queries/accounts/accounts.ts';
 import { roleOfStored, storedRoleOf } from '#domain/staff-role.ts';
-import { setMobile } from '#db/queries/alarm.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { endSessions } from '#db/queries/accounts/sessions.ts';
 import { changedFields, textChange } from '../changed-fields.ts';
@@ -21,7 +20,7 @@ import { accountView } from './account-view.ts';
 import { queueInvitation, queueResetMail } from './account-links.ts';
 import { lockAccounts } from './confirm-password.ts';
 import { unusablePassword } from './password-hash.ts';
-import { isDemotion, otherOwners, withdrawRights } from './withdraw-rights.ts';
+import { otherOwners, withdrawRights } from './withdraw-rights.ts';
 
 function userView(stored: AdminUser): OfficeUser {
   const { isActive, version, createdAt, updatedAt } = stored;
@@ -132,14 +131,15 @@ export async function updateUser(
     const jobs = losesRights
       ? await withdrawRights(trx, {
           userId: after.id,
-          handsBackJobs: disabled || isDemotion(from, to),
+          from,
+          to: disabled ? null : to,
           actor: actor.email,
           now,
         })
       : [];
-    // A bookkeeper takes no emergencies, by text either.
-    if (to === 'bookkeeper' && to !== from) await setMobile(trx, after.id, null);
-    return { ...userView(after), handedBack: jobs };
+    // Withdrawing the number for alarms gave the account another version.
+    const stored = losesRights ? await lockAdminUserById(trx, after.id) : after;
+    return { ...userView(stored ?? after), handedBack: jobs };
   });
 }
 

@@ -1,6 +1,8 @@
 import type { HandedBack } from '#contract/accounts/users.ts';
+import { forJobs } from '#contract/roles.ts';
 import type { Trx } from '#db/connect.ts';
 import type { AdminUser } from '#db/queries/accounts/accounts.ts';
+import { setMobile } from '#db/queries/alarm-mobile.ts';
 import { endSessions } from '#db/queries/accounts/sessions.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { unassignOpenJobs } from '#db/queries/jobs/technicians.ts';
@@ -10,23 +12,31 @@ import { roleOfStored, type StaffRole } from '#domain/staff-role.ts';
 const rank: Record<StaffRole, number> = { owner: 3, dispatcher: 2, technician: 1, bookkeeper: 0 };
 
 /** Whether a change of role is a demotion, after which the account hands back its jobs. */
-export const isDemotion = (from: StaffRole, to: StaffRole): boolean => rank[to] < rank[from];
+const isDemotion = (from: StaffRole, to: StaffRole): boolean => rank[to] < rank[from];
 
 /** The active owners other than an account. An invited owner counts only after choosing a password. */
 export const otherOwners = (active: readonly AdminUser[], id: string): readonly AdminUser[] =>
   active.filter((user) => user.id !== id && user.invitedAt === null && roleOfStored(user.role) === 'owner');
 
 /**
- * Ends an account's sessions, so that none keeps its old rights; with `handsBackJobs`, also returns its open jobs to the office.
- * The caller has locked the account, so that no job can be assigned to it in the meantime.
+ * Ends an account's sessions, so that none keeps its old rights. An account that is disabled (`to` is null) or demoted also
+ * returns its open jobs to the office, and one that no longer works on jobs loses its number for alarms: a text from it
+ * takes no emergency. The caller has locked the account, so that no job can be assigned to it in the meantime.
  * @returns the jobs left without a technician, by number
  */
 export async function withdrawRights(
   trx: Trx,
-  { userId, handsBackJobs, actor, now }: { userId: string; handsBackJobs: boolean; actor: string; now: Date },
+  {
+    userId,
+    from,
+    to,
+    actor,
+    now,
+  }: { userId: string; from: StaffRole; to: StaffRole | null; actor: string; now: Date },
 ): Promise<HandedBack[]> {
   await endSessions(trx, userId, now);
-  if (!handsBackJobs) return [];
+  if (to === null || !forJobs.includes(to)) await setMobile(trx, userId, null);
+  if (to !== null && !isDemotion(from, to)) return [];
   const jobs = await unassignOpenJobs(trx, userId, now);
   for (const { id } of jobs) {
     await appendEvent(trx, {

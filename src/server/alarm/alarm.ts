@@ -1,5 +1,4 @@
 import type { Alarm, alarmRoutes, TakenAlarm } from '#contract/alarm.ts';
-import { emptyToNull } from '#contract/fields.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { findAdminUserById } from '#db/queries/accounts/accounts.ts';
 import {
@@ -8,14 +7,13 @@ import {
   countOpenAlarms,
   listAlarmPeople,
   listOpenAlarms,
-  setMobile,
 } from '#db/queries/alarm.ts';
 import { findLadder, saveLadder } from '#db/queries/alarm-ladder.ts';
+import { findMobileClaim } from '#db/queries/alarm-mobile.ts';
 import { findPushDevice, listPushDevices, markRang } from '#db/queries/push-devices.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { defaultLadder, ladderFault } from '#domain/alarm.ts';
 import { isQuiet } from '#domain/alarm-volume.ts';
-import { normalizePhone } from '#domain/phone.ts';
 import type { Context, StaffContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
@@ -29,13 +27,14 @@ import { kindAndTown } from './words.ts';
 
 /** The alarm's settings, the caller's devices, and the emergencies that are ringing. */
 export async function readAlarm({ db, config, now, actor }: StaffContext): Promise<Alarm> {
-  const [set, people, onCall, devices, open, openCount] = await Promise.all([
+  const [set, people, onCall, devices, open, openCount, claim] = await Promise.all([
     findLadder(db),
     listAlarmPeople(db),
     onCallNow(db, now),
     listPushDevices(db, [actor.id]),
     listOpenAlarms(db),
     countOpenAlarms(db),
+    findMobileClaim(db, actor.id),
   ]);
   const pushKey = pushKeyOf(config);
   return {
@@ -53,6 +52,7 @@ export async function readAlarm({ db, config, now, actor }: StaffContext): Promi
       onCall: onCall.includes(accountId) ? onCall.indexOf(accountId) + 1 : null,
     })),
     mobile: people.find(({ accountId }) => accountId === actor.id)?.mobile ?? null,
+    unconfirmedMobile: claim?.mobile ?? null,
     // A device subscribed with an earlier key cannot ring until its browser subscribes again.
     devices: devices.filter(({ vapidKey }) => vapidKey === pushKey).map((device) => deviceView(device, now)),
     open: open.map((alarm) => ({
@@ -87,30 +87,6 @@ export async function saveAlarmLadder(
       at: now,
       before: { ladder: before?.ladder ?? defaultLadder },
       after: { ladder: body.ladder },
-    });
-    return readAlarm({ ...context, db: trx });
-  });
-}
-
-/** Sets the caller's own number; a body without it changes nothing. @throws {AppError} `invalid` for a number that cannot be texted. */
-export async function saveAlarmMobile(
-  context: StaffContext,
-  { body }: RouteInput<typeof alarmRoutes.saveMobile>,
-): Promise<Alarm> {
-  const { db, now, actor } = context;
-  if (body.mobile === undefined) return readAlarm(context);
-  const text = emptyToNull(body.mobile);
-  const mobile = text === null ? null : normalizePhone(text).e164;
-  if (text !== null && mobile === null)
-    throw invalid({ mobile: 'Enter a number with its area code, such as 808-555-0142' });
-  return db.transaction().execute(async (trx) => {
-    await setMobile(trx, actor.id, mobile);
-    await appendEvent(trx, {
-      recordType: 'admin_user',
-      recordId: actor.id,
-      what: 'alarm_mobile_changed',
-      actor: actor.email,
-      at: now,
     });
     return readAlarm({ ...context, db: trx });
   });

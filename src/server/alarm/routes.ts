@@ -1,7 +1,8 @@
 import { alarmRoutes } from '#contract/alarm.ts';
 import { type Binding, on, onStaff } from '../http/binding.ts';
-import { answerAlarm, readAlarm, saveAlarmLadder, saveAlarmMobile, takeOpenAlarm } from './alarm.ts';
+import { answerAlarm, readAlarm, saveAlarmLadder, takeOpenAlarm } from './alarm.ts';
 import { addAlarmDevice, changeAlarmDevice, removeAlarmDevice, testAlarmDevice } from './devices.ts';
+import { confirmAlarmMobile, saveAlarmMobile } from './mobile.ts';
 
 /** The route a notification's button calls, without a session. */
 export const publicAlarm = (): Binding[] => [on(alarmRoutes.answer, answerAlarm)];
@@ -11,6 +12,7 @@ export const officeAlarm = (): Binding[] => [
   onStaff(alarmRoutes.read, readAlarm),
   onStaff(alarmRoutes.saveLadder, saveAlarmLadder),
   onStaff(alarmRoutes.saveMobile, saveAlarmMobile),
+  onStaff(alarmRoutes.confirmMobile, confirmAlarmMobile),
   onStaff(alarmRoutes.addDevice, addAlarmDevice),
   onStaff(alarmRoutes.changeDevice, changeAlarmDevice),
   onStaff(alarmRoutes.removeDevice, removeAlarmDevice),

@@ -25,3 +25,7 @@ export const alarmText = (alarm: AlarmOfJob, event: 'rings' | 'taken'): string =
   event === 'rings'
     ? `${business.name}: EMERGENCY ${alarm.number}: ${kindAndTown(alarm)}. Reply YES ${alarm.number} to take it.`
     : `${business.name}: ${alarm.holderName ?? 'A colleague'} has emergency ${alarm.number} (${kindAndTown(alarm)}).`;
+
+/** The text message with the code that confirms a number for alarms. */
+export const mobileCodeText = (code: string): string =>
+  `${business.name}: ${code} confirms this number for alarms. If you did not ask for it, ignore this text.`;

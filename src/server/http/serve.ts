@@ -144,7 +144,8 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
       rateLimit &&
       rateLimit !== 'password' &&
       rateLimit !== 'publicForm' &&
-      rateLimit !== 'badAlarmToken'
+      rateLimit !== 'badAlarmToken' &&
+      rateLimit !== 'mobileCode'
     ) {
       await budget.spend(limitSender(rateLimit, base));
       countsAgainst(rateLimit);

@@ -33,7 +33,7 @@ export default function AlarmScreen() {
             <ThisDevice alarm={alarm.data} />
             <Sound />
             <Panel title="Your texts">
-              <MobileForm mobile={alarm.data.mobile} toFile={alarm.data.texts === 'file'} />
+              <MobileForm alarm={alarm.data} />
             </Panel>
           </div>
           <div className="flex flex-col gap-6">
