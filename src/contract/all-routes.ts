@@ -2,6 +2,7 @@ import { deviceRoutes } from './accounts/devices.ts';
 import { factorRoutes, passkeySignInRoutes } from './accounts/factors.ts';
 import { accountLinkRoutes } from './accounts/links.ts';
 import { alarmRoutes } from './alarm.ts';
+import { alarmMobileRoutes } from './alarm-mobile.ts';
 import { authorityRoutes } from './estimates/authority.ts';
 import { bookRoutes, exportRoutes } from './books/books.ts';
 import { publicBookingRoutes } from './bookings/public.ts';
@@ -57,6 +58,7 @@ export const allRoutes: readonly Route[] = [
   dayRoutes,
   crewRoutes,
   alarmRoutes,
+  alarmMobileRoutes,
   textRoutes,
   liveRoutes,
   leadRoutes,

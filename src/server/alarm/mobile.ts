@@ -1,4 +1,5 @@
-import type { Alarm, alarmRoutes } from '#contract/alarm.ts';
+import type { Alarm } from '#contract/alarm.ts';
+import type { alarmMobileRoutes } from '#contract/alarm-mobile.ts';
 import { emptyToNull } from '#contract/fields.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Db } from '#db/connect.ts';
@@ -59,7 +60,7 @@ async function limitCodes({ db, now, config, actor, countsAgainst }: StaffContex
  */
 export async function saveAlarmMobile(
   context: StaffContext,
-  { body }: RouteInput<typeof alarmRoutes.saveMobile>,
+  { body }: RouteInput<typeof alarmMobileRoutes.save>,
 ): Promise<Alarm> {
   const { db, now, actor } = context;
   await limitCodes(context);
@@ -102,7 +103,7 @@ export async function saveAlarmMobile(
  */
 export async function confirmAlarmMobile(
   context: StaffContext,
-  { body }: RouteInput<typeof alarmRoutes.confirmMobile>,
+  { body }: RouteInput<typeof alarmMobileRoutes.confirm>,
 ): Promise<Alarm> {
   const { db, now, actor } = context;
   const answer = await db.transaction().execute(async (trx) => {

@@ -1,4 +1,5 @@
 import { alarmRoutes } from '#contract/alarm.ts';
+import { alarmMobileRoutes } from '#contract/alarm-mobile.ts';
 import { type Binding, on, onStaff } from '../http/binding.ts';
 import { answerAlarm, readAlarm, saveAlarmLadder, takeOpenAlarm } from './alarm.ts';
 import { addAlarmDevice, changeAlarmDevice, removeAlarmDevice, testAlarmDevice } from './devices.ts';
@@ -11,8 +12,8 @@ export const publicAlarm = (): Binding[] => [on(alarmRoutes.answer, answerAlarm)
 export const officeAlarm = (): Binding[] => [
   onStaff(alarmRoutes.read, readAlarm),
   onStaff(alarmRoutes.saveLadder, saveAlarmLadder),
-  onStaff(alarmRoutes.saveMobile, saveAlarmMobile),
-  onStaff(alarmRoutes.confirmMobile, confirmAlarmMobile),
+  onStaff(alarmMobileRoutes.save, saveAlarmMobile),
+  onStaff(alarmMobileRoutes.confirm, confirmAlarmMobile),
   onStaff(alarmRoutes.addDevice, addAlarmDevice),
   onStaff(alarmRoutes.changeDevice, changeAlarmDevice),
   onStaff(alarmRoutes.removeDevice, removeAlarmDevice),

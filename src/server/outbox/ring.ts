@@ -1,7 +1,6 @@
 import type { OtherKind } from '#db/outbox-messages.ts';
 import type { Db } from '#db/connect.ts';
 import { type AlarmOfJob, findAlarm, listAlarmPeople } from '#db/queries/alarm.ts';
-import { findMobileClaim } from '#db/queries/alarm-mobile.ts';
 import { deletePushDevice, findPushDevice, type PushDevice } from '#db/queries/push-devices.ts';
 import { findJobOfPaper } from '#db/queries/jobs/job-of-paper.ts';
 import { NUMBER_REFUSED } from '#db/queries/deliveries.ts';
@@ -14,8 +13,8 @@ import { keywordAnswers } from '#domain/text-keywords.ts';
 import { newsTitle } from '#domain/device-news.ts';
 import { alarmToken } from '../alarm/token.ts';
 import { DeviceGone, sendPush } from '../alarm/push.ts';
-import { mobileCode } from '../alarm/mobile-code.ts';
-import { alarmText, kindAndTown, mobileCodeText } from '../alarm/words.ts';
+import { sendMobileCode } from '../alarm/mobile-code.ts';
+import { alarmText, kindAndTown } from '../alarm/words.ts';
 import type { Config } from '../config.ts';
 import { NothingToSend } from '../mail/message.ts';
 import { askService, DeliveryError } from '../outbound.ts';
@@ -53,7 +52,7 @@ export async function ring(context: RingContext, message: OutboxMessage): Promis
   if (isMessageOf(message, 'alarm-voice')) return speakAlarm(context, message);
   if (isMessageOf(message, 'customer-text')) return textCustomer(context, message);
   if (isMessageOf(message, 'text-reply')) return replyToKeyword(context, message);
-  if (isMessageOf(message, 'mobile-code')) return textMobileCode(context, message);
+  if (isMessageOf(message, 'mobile-code')) return sendMobileCode(context, message);
   const missing: OtherKind = message.kind as OtherKind;
   throw new Error(`Nothing sends messages of kind "${missing}".`);
 }
@@ -218,18 +217,6 @@ async function replyToKeyword(
   const refused = isStop ? null : await textRefusal(db, recipient, now, message);
   if (refused !== null) throw new NothingToSend(refused);
   const text = keywordAnswers[payload.keyword];
-  await sendText(config, { id: messageId, to: recipient, text }, attempts > 1);
-}
-
-/** Texts the code that confirms a number for alarms. */
-async function textMobileCode(
-  { db, config }: RingContext,
-  { messageId, recipient, payload, attempts }: MessageOf<'mobile-code'>,
-): Promise<void> {
-  const claim = await findMobileClaim(db, payload.accountId);
-  if (claim?.mobile !== recipient || Date.parse(claim.askedAt) !== Date.parse(payload.askedAt))
-    throw new NothingToSend('the number was confirmed, or another code was sent');
-  const text = mobileCodeText(mobileCode(config, claim));
   await sendText(config, { id: messageId, to: recipient, text }, attempts > 1);
 }
 

@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { type Alarm, alarmRoutes } from '#contract/alarm.ts';
+import { alarmMobileRoutes } from '#contract/alarm-mobile.ts';
 import { call } from '#client/api.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { Button } from '#ui/Button.tsx';
@@ -19,7 +20,7 @@ export function MobileForm({ alarm }: { alarm: Alarm }) {
   const form = useForm({ values: { mobile: formatPhone(unconfirmedMobile ?? mobile ?? '') } });
   const { save, pending, failure } = useSave({
     form,
-    send: (body: { mobile: string }) => call(alarmRoutes.saveMobile, { body }),
+    send: (body: { mobile: string }) => call(alarmMobileRoutes.save, { body }),
     refreshes: [alarmRoutes.read.path],
     failed: { title: 'The number was not saved', description: 'It is still in the field.' },
     onSaved: (saved) =>
@@ -66,13 +67,13 @@ function CodeForm({ mobile, unconfirmedMobile }: Numbers & { unconfirmedMobile: 
   const form = useForm({ values: { code: '' } });
   const { save, pending, failure } = useSave({
     form,
-    send: (body: { code: string }) => call(alarmRoutes.confirmMobile, { body }),
+    send: (body: { code: string }) => call(alarmMobileRoutes.confirm, { body }),
     refreshes: [alarmRoutes.read.path],
     failed: { title: 'The number is not confirmed', description: 'Check the code.' },
     onSaved: () => toast({ title: 'Alarms are texted to this number' }),
   });
   const resend = useAction({
-    run: () => call(alarmRoutes.saveMobile, { body: { mobile: unconfirmedMobile } }),
+    run: () => call(alarmMobileRoutes.save, { body: { mobile: unconfirmedMobile } }),
     refreshes: [alarmRoutes.read.path],
     done: (saved) => ({ title: codeSent(saved) }),
     failed: 'The code could not be sent',
