@@ -32,7 +32,7 @@ export default defineConfig({
   retries: 0,
   // A test that passes has no use for its limits, and a busy machine stalls for seconds: they only end what hangs.
   timeout: 120_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 30_000 },
   forbidOnly: ci,
   reporter: [
     [ci ? 'line' : 'list'],

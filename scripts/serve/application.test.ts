@@ -203,8 +203,11 @@ test('a function that throws gets a 500 without details', async () => {
 test('settled() waits for work after the response, including failed work', async () => {
   const done: string[] = [];
   const { waitUntil } = application.context('');
-  waitUntil(new Promise((resolve) => setTimeout(resolve, 5)).then(() => done.push('late')));
+  const late = Promise.withResolvers<void>();
+  waitUntil(late.promise.then(() => done.push('late')));
   waitUntil(Promise.reject(new Error('failed')));
-  await application.settled();
-  expect(done).toEqual(['late']);
+  const settled = application.settled().then(() => done.push('settled'));
+  late.resolve();
+  await settled;
+  expect(done).toEqual(['late', 'settled']);
 });

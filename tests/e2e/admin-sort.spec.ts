@@ -15,11 +15,12 @@ const up = (a: number, b: number) => a - b;
 
 /** The previous order's rows stay visible until the new ones arrive. */
 async function expectOrder(page: Page, order: (a: number, b: number) => number): Promise<void> {
-  await expect(async () => {
-    const shown = await totals(page);
-    expect(shown.length).toBeGreaterThan(1);
-    expect(shown).toEqual(shown.toSorted(order));
-  }).toPass();
+  await expect
+    .poll(async () => {
+      const shown = await totals(page);
+      return shown.length > 1 && shown.join() === shown.toSorted(order).join();
+    })
+    .toBe(true);
 }
 
 /** An estimate with a higher total than any other test's, and one with a lower. */

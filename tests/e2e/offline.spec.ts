@@ -19,10 +19,8 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send Request' }).
 
 /** The worker has cached this page: it caches a page after showing it, and the form's page after its scripts. */
 async function isKept(page: Page, path: string): Promise<void> {
-  await page.evaluate(async (kept) => {
-    await navigator.serviceWorker.ready;
-    while (!(await caches.match(kept))) await new Promise((resolve) => setTimeout(resolve, 50));
-  }, path);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await expect.poll(() => page.evaluate(async (kept) => Boolean(await caches.match(kept)), path)).toBe(true);
 }
 
 test('a request made offline is shown as queued, and is sent once when the signal returns', async ({

@@ -182,7 +182,12 @@ test('on a lost connection a read and a begin are sent again, and a write that m
 test('the server cancels a slow statement', async () => {
   // Behind a pooler only a transaction has the server's timeouts (tests/faults/pooled.test.ts).
   const db = open(sessionUrl, { queryTimeoutMs: 1_500 });
-  await expect(sql`select pg_sleep(30)`.execute(db)).rejects.toMatchObject({ code: '57014' });
+  const holder = open(sessionUrl);
+  await holder.connection().execute(async (held) => {
+    await sql`select pg_advisory_lock(185)`.execute(held);
+    // Waits for the lock until the server ends it.
+    await expect(sql`select pg_advisory_lock(185)`.execute(db)).rejects.toMatchObject({ code: '57014' });
+  });
 });
 
 test('connections that the server ends, idle or in mid-transaction, do not crash the process', async () => {

@@ -31,7 +31,7 @@ export async function duringTransaction(
           );
           return answered || waiting.length > 0;
         },
-        { interval: 5, timeout: 20_000 },
+        { interval: 5 },
       )
       .toBe(true);
     const waited = !answered;
