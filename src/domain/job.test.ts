@@ -82,8 +82,8 @@ describe('laws of the money stage', () => {
   });
 });
 
-const plain = { isEmergency: false, suspicious: false, sent: false, changeRequested: false };
-const emergency = { ...plain, isEmergency: true };
+const plain = { goesNow: false, suspicious: false, sent: false, changeRequested: false };
+const emergency = { ...plain, goesNow: true };
 
 test.each([
   ['price', 'unscheduled', 'called', plain],
@@ -147,7 +147,7 @@ const situation = fc.tuple(
   fc.constantFrom(...visitStates),
   fc.constantFrom(...moneyStages),
   fc.record({
-    isEmergency: fc.boolean(),
+    goesNow: fc.boolean(),
     suspicious: fc.boolean(),
     sent: fc.boolean(),
     changeRequested: fc.boolean(),

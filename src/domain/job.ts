@@ -202,18 +202,19 @@ export const jobActionLabels: Readonly<Record<JobAction, string>> = {
 
 /** The facts that decide the primary action besides visit and money. */
 export interface JobFacts {
-  readonly isEmergency: boolean;
+  /** An emergency, or the customer says that they are locked out: it waits for neither an answer nor a time. */
+  readonly goesNow: boolean;
   readonly suspicious: boolean;
   /** Whether the estimate's present revision was handed to the customer. */
   readonly sent: boolean;
   readonly changeRequested: boolean;
 }
 
-/** The next step of a visit that is agreed on; an emergency does not wait for a time. */
-function visitAction(visit: VisitState, { isEmergency }: JobFacts): JobAction | null {
+/** The next step of a visit that is agreed on; what goes now does not wait for a time. */
+function visitAction(visit: VisitState, { goesNow }: JobFacts): JobAction | null {
   switch (visit) {
     case 'unscheduled':
-      return isEmergency ? 'set_off' : 'schedule';
+      return goesNow ? 'set_off' : 'schedule';
     case 'scheduled':
       return 'set_off';
     case 'on_the_way':
@@ -275,7 +276,7 @@ function neededAction(visit: VisitState, money: MoneyStage, facts: JobFacts): Jo
       return 'cancel';
     case 'priced':
       if (facts.changeRequested) return 'revise';
-      return facts.sent || facts.isEmergency || visit === 'on_site' ? 'agree' : 'send';
+      return facts.sent || facts.goesNow || visit === 'on_site' ? 'agree' : 'send';
     case 'approved':
       if (facts.changeRequested && visit !== 'on_site') return 'revise';
       return visitAction(visit, facts);

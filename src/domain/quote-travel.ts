@@ -1,8 +1,8 @@
+import { includesTravel } from './included-travel.ts';
 import { AmountTooLargeError } from './money.ts';
 import { dollars, findBuilderItem } from './price-list.ts';
 import { priceEstimate, type QuotePrice } from './pricing.ts';
 import { serviceFeeCents, travelBands } from './service-fee.ts';
-import { needsVehicle } from './service-types.ts';
 import { townIn } from './town-in.ts';
 
 const fees = travelBands.map(({ feeCents }) => feeCents);
@@ -39,10 +39,8 @@ export function quoteTravel({
   serviceType,
   places,
 }: TravelFacts): QuoteTravel {
-  const vehicleOnly =
-    itemIds.length > 0 &&
-    itemIds.every((id) => (id === null ? needsVehicle(serviceType) : findBuilderItem(id).vehicle));
-  if (vehicleOnly) {
+  const services = itemIds.map((id) => (id === null ? undefined : findBuilderItem(id)));
+  if (includesTravel(services, serviceType)) {
     return { note: 'Travel is included: vehicle jobs have no travel fee, island-wide.', charged: null };
   }
   const town = places.map(townIn).find((found) => found !== undefined);

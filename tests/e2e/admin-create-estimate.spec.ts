@@ -35,11 +35,14 @@ test('a lead becomes an estimate: prefilled, priced, saved, counted', async ({ p
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Description')).toHaveValue('Car Lockout');
 
-  // As on the website, 50 % of the items more: (150.00 + 75.00 + 25.00) × 0.04712 = 11.78
+  // Items and service fee, no more; the website's 50 % of the items is told beneath, and added with one press:
+  // (150.00 + 75.00 + 25.00) × 0.04712 = 11.78
+  await expect(summaryLine(page, 'Urgency Fee')).toHaveCount(0);
+  await expect(page.getByText('The website would charge $261.78: it adds 50% of the items')).toBeVisible();
+  await page.getByRole('button', { name: 'Add the urgency fee of $75.00' }).click();
   await expect(summaryLine(page, 'Urgency Fee')).toHaveText('$75.00');
   await expect(summaryLine(page, 'Total')).toHaveText('$261.78');
-  await expect(page.getByText('As on the website: 50% of the items for emergency work.')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Charge the website’s markup' }).uncheck();
+  await page.getByRole('button', { name: 'Remove the urgency fee of $75.00' }).click();
   await expect(summaryLine(page, 'Urgency Fee')).toHaveCount(0);
 
   // (150.00 + 25.00) × 0.04712 = 8.246

@@ -32,6 +32,39 @@ test('walk A: a car lockout from the website is paid in cash, its receipt queued
   atMost(8);
 });
 
+test('walk A without the emergency box: its words say lockout, and the dialog has the quick button’s price', async ({
+  page,
+  request,
+}) => {
+  const lead = await sendLead(request, {
+    isEmergency: false,
+    location: 'Hanalei',
+    message: 'Locked my keys in the car',
+  });
+  const { tap, atMost } = counter('A, not ticked');
+  await openOffice(page, request, '/admin/today');
+  await tap(page.getByRole('link').filter({ hasText: lead.lastName }));
+  await next(page, 'Set the price').click();
+  const dialog = page.getByRole('dialog', { name: /^Set the price/ });
+  await expect(dialog.getByLabel('Distance (miles)')).not.toHaveValue('0');
+  await dialog.getByLabel('Add from price list').fill('car lock');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Distance (miles)')).toHaveValue('0');
+  await expect(dialog.getByText('Vehicle work includes travel.')).toBeVisible();
+  await expect(dialog.getByRole('region', { name: 'Estimate Summary' })).toContainText('$157.07');
+  await page.keyboard.press('Escape');
+  await tap(page.getByRole('button', { name: /^Car Lockout/ }));
+  await tap(next(page, 'Price agreed'));
+  await tap(next(page, 'On my way'));
+  await tap(next(page, 'I am there'));
+  await tap(next(page, 'Finish and collect'));
+  const sheet = page.getByRole('dialog');
+  await tap(sheet.getByText('Cash', { exact: true }));
+  await tap(sheet.getByRole('button', { name: 'Collect $157.07' }));
+  await expect(page.getByText('$157.07 collected', { exact: true })).toBeVisible();
+  atMost(8);
+});
+
 test('walk B: a known caller at night gets the price as a text', async ({ page, request }) => {
   const office = await officeApi(request);
   const lastName = newName();

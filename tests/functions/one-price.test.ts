@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import contact from '#functions/contact.ts';
+import { itemFromCatalogue } from '#admin/shared/form/estimate-lines.ts';
+import { chargedMiles, suggestedServices } from '#admin/shared/jobs/suggested-services.ts';
+import { emptyCall, followedBy, placeOf, sentCall } from '#admin/features/new-call/call-values.ts';
 import quotes from '#functions/quotes.ts';
 import type { RequestNotice } from '#db/outbox-messages.ts';
 import { formatDecimal } from '#domain/money.ts';
@@ -105,4 +109,39 @@ test('the mail repeats no words of the visitor, and no town of theirs', async ()
   const { text, html } = await mailOf(plain.id);
   expect(`${text}${html}`).not.toMatch(/pills|Evil Street/);
   expect(text).toContain('2 × Your own item: $25.00');
+});
+
+test('one car lockout has one price, however the office prices it', async () => {
+  const lead = async () => {
+    const { body } = await call(contact, 'POST', '/api/contact', {
+      body: {
+        ...{ firstName: 'Noa', lastName: `Kahale ${crypto.randomUUID().slice(0, 8)}`, phone: '808-555-0138' },
+        ...{ serviceType: 'automotive', location: 'Hanalei', message: 'Locked my keys in the car' },
+      },
+    });
+    const [row] = await runSql(url, 'select job_id from contact_request where id = $1', [body.id]);
+    return (await office.get(`/api/admin/jobs/${String(row?.['job_id'])}`)).body;
+  };
+  const items = [itemFromCatalogue(findBuilderItem('car-lockout'))];
+  const price = async (changes: object) => {
+    const job = await lead();
+    const { status, body } = await office.post(`/api/admin/jobs/${job.id}/price`, {
+      version: job.version,
+      items,
+      ...changes,
+    });
+    expect(status).toBe(200);
+    return body;
+  };
+  const job = await lead();
+  const quick = await price({ distanceMiles: chargedMiles(job, items) });
+  const alone = await price({});
+  const values = { ...emptyCall, ...placeOf('Hanalei'), phone: '808-555-0137', items, ...followedBy(items) };
+  const called = await office.post('/api/admin/jobs', sentCall(values));
+  expect(called.status).toBe(201);
+  expect([quick.total, alone.total, called.body.total]).toEqual(['157.07', '157.07', '157.07']);
+  // The next step is the main button: nobody sends an estimate to someone who stands before a locked car.
+  expect(job.action).toBe('price');
+  expect(suggestedServices(job)[0]?.id).toBe('car-lockout');
+  expect(quick.action).toBe('agree');
 });

@@ -17,6 +17,8 @@ import {
   primaryAction,
   type VisitEvent,
 } from '#domain/job.ts';
+import { fold } from '#domain/pasted-text/folded.ts';
+import { saysLockedOut } from '#domain/pasted-text/services.ts';
 import { seesAmounts, type Viewer } from '#domain/staff-role.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import { derivedQuoteStatus } from '#domain/quote.ts';
@@ -65,6 +67,10 @@ const ACTION_ROUTES: Record<JobAction, StaffRoute> = {
   remind: invoiceActionRoutes.send,
 };
 
+/** Whether an unscheduled job's customer says that they are locked out, and names no day. */
+const asksToBeLetIn = ({ visit, wantedDate, request }: JobHeader): boolean =>
+  visit === 'unscheduled' && wantedDate === null && saysLockedOut(fold((request ?? '').slice(0, 500)));
+
 /** A stored job as a list row, with its money and next step as of today in Honolulu, limited to the viewer's rights. */
 export function jobRowView(stored: JobHeader, today: string, viewer: Viewer): JobRow {
   const live = stored.billed.filter(({ status }) => status !== 'void');
@@ -82,7 +88,7 @@ export function jobRowView(stored: JobHeader, today: string, viewer: Viewer): Jo
     stored.visit,
     money,
     {
-      isEmergency,
+      goesNow: isEmergency || (money !== 'called' && asksToBeLetIn(stored)),
       suspicious,
       sent: current?.sent ?? false,
       changeRequested: Boolean(current?.changeRequestedAt),

@@ -70,7 +70,11 @@ export async function createJob(
     if (body.textId === undefined) await keepPasted(trx, context, id, body.pasted);
     else await fileReceivedText(trx, context, id, body.textId);
     if (body.items)
-      await priceFirst(trx, context, job, { items: body.items, applyUrgencyFee: body.applyUrgencyFee });
+      await priceFirst(trx, context, job, {
+        items: body.items,
+        distanceMiles: job.distanceMiles ?? undefined,
+        applyUrgencyFee: body.applyUrgencyFee,
+      });
     return readJob(trx, context, id, givenEncryptedFields(body));
   });
 }

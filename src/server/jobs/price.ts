@@ -6,7 +6,9 @@ import type { StoredJob } from '#db/queries/jobs/jobs.ts';
 import { findRequestsOfJob } from '#db/queries/jobs/jobs.ts';
 import { factsOf } from '#domain/estimate-facts.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
+import { includesTravel } from '#domain/included-travel.ts';
 import { formatPhone } from '#domain/phone.ts';
+import { matchBuilderItem } from '#domain/price-list.ts';
 import type { StaffContext } from '../context.ts';
 import { decryptFields } from '../encryption/estimate-fields.ts';
 import { wrongState } from '../errors.ts';
@@ -37,6 +39,7 @@ export function contactOf(job: StoredJob) {
 /** The parts of a price that do not come from the job. */
 export interface Price {
   readonly items: WholeEstimate['items'];
+  /** By default the job's, or none where the price includes travel. */
   readonly distanceMiles?: string | number | null | undefined;
   readonly urgency?: StoredJob['urgency'] | undefined;
   readonly applyUrgencyFee?: boolean | undefined;
@@ -47,8 +50,10 @@ export async function priceFirst(
   trx: Trx,
   context: StaffContext,
   job: StoredJob,
-  { items, distanceMiles = job.distanceMiles, urgency = job.urgency, applyUrgencyFee = false }: Price,
+  { items, distanceMiles, urgency = job.urgency, applyUrgencyFee = false }: Price,
 ): Promise<void> {
+  const services = items.map(({ serviceDescription }) => matchBuilderItem(serviceDescription));
+  const charged = includesTravel(services, job.serviceType) ? 0 : job.distanceMiles;
   const { leadId, bookingId } = await findRequestsOfJob(trx, job.id);
   const { values } = decryptFields(context.config.fieldKeys, job);
   await storeEstimate(
@@ -62,7 +67,7 @@ export async function priceFirst(
       bookingId,
       serviceType: job.serviceType,
       location: job.location ?? NOT_KNOWN_YET,
-      distanceMiles,
+      distanceMiles: distanceMiles === undefined ? charged : distanceMiles,
       urgency,
       applyUrgencyFee,
       items,

@@ -17,6 +17,7 @@ import { ItemsSection } from '../../shared/form/ItemsSection.tsx';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 import { useKeepJob } from '../../shared/jobs/job-cache.ts';
 import { useSave } from '../../shared/use-save.ts';
+import { useChargedMiles } from './use-charged-miles.ts';
 import { currentQuote } from './job-menu.ts';
 import { LoadedPrice } from './LoadedPrice.tsx';
 import { type PriceValues, startingPrice } from './price-values.ts';
@@ -53,6 +54,7 @@ function PriceForm({ job, quote, onClose }: { job: Job; quote: Quote | undefined
     control,
     name: ['items', 'distanceMiles', 'urgency', 'applyUrgencyFee'],
   });
+  const { stopFollowing, isIncluded } = useChargedMiles(job, form);
   const rules = quote ? rulesOf(quote, urgency, applies) : newRules(urgency, applies);
   const saving = useSave<PriceValues, PriceBody, Job>({
     form,
@@ -100,7 +102,8 @@ function PriceForm({ job, quote, onClose }: { job: Job; quote: Quote | undefined
             min={0}
             inputMode="decimal"
             error={formState.errors.distanceMiles?.message}
-            {...register('distanceMiles')}
+            description={isIncluded ? 'Vehicle work includes travel.' : undefined}
+            {...register('distanceMiles', { onChange: stopFollowing })}
           />
           <SelectField
             label="Urgency"
@@ -112,7 +115,7 @@ function PriceForm({ job, quote, onClose }: { job: Job; quote: Quote | undefined
         <EstimateSummary
           price={previewPrice({ items, distanceMiles }, rules)}
           items={items}
-          taxPerMillion={rules.taxPerMillion}
+          rules={rules}
           offerFixed={false}
         />
         <FormActions saving={saving} submitText="Save the price" onClose={onClose} />

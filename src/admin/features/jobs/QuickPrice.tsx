@@ -1,25 +1,35 @@
+import { useState } from 'react';
 import { formatCents } from '#domain/money.ts';
 import type { BuilderItem } from '#domain/price-list.ts';
+import { urgencyOptions } from '#domain/urgency.ts';
 import type { Job } from '#contract/jobs/job.ts';
+import { Button } from '#ui/Button.tsx';
 import { itemFromCatalogue } from '../../shared/form/estimate-lines.ts';
-import { newRules, previewPrice } from '../../shared/form/estimate-price.ts';
+import { newRules, previewPrice, websitePrice } from '../../shared/form/estimate-price.ts';
 import { chargedMiles, suggestedServices } from '../../shared/jobs/suggested-services.ts';
 import { useQuickPrice } from './use-price.ts';
 
-/** The likeliest services for a request; one press sets the price. Nothing is sent to the customer yet. */
+/**
+ * The likeliest services for a request; one press sets the price. Nothing is sent to the customer yet. Each says what the
+ * website would charge for the job's urgency, and one press adds that fee.
+ */
 export function QuickPrice({ job }: { job: Job }) {
   const price = useQuickPrice(job);
+  const [applies, setApplies] = useState(false);
   const services = suggestedServices(job);
   if (services.length === 0) return null;
+  const rules = newRules(job.urgency, applies);
+  const percent = urgencyOptions.find(({ value }) => value === job.urgency)?.markupPercent ?? 0;
   const priceOf = (service: BuilderItem) => {
     const items = [itemFromCatalogue(service)] as const;
-    return { items: [...items], distanceMiles: chargedMiles(job, [service]), applyUrgencyFee: false };
+    return { items: [...items], distanceMiles: chargedMiles(job, items), applyUrgencyFee: applies };
   };
   return (
     <div role="group" aria-label="Quick price" className="flex flex-wrap gap-2 pt-3">
       {services.map((service) => {
         const body = priceOf(service);
-        const total = previewPrice(body, newRules())?.totalCents;
+        const shown = previewPrice(body, rules);
+        const website = shown && websitePrice(shown, rules);
         return (
           <button
             key={service.id}
@@ -30,11 +40,26 @@ export function QuickPrice({ job }: { job: Job }) {
           >
             <span className="font-semibold">{service.name}</span>
             <span className="text-sm text-muted tabular-nums">
-              {formatCents(total ?? service.priceCents)} with tax
+              {formatCents(shown?.totalCents ?? service.priceCents)} with tax
             </span>
+            {website && !applies ? (
+              <span className="text-sm text-muted tabular-nums">
+                website {formatCents(website.totalCents)}
+              </span>
+            ) : null}
           </button>
         );
       })}
+      {percent > 0 ? (
+        <div className="flex basis-full flex-wrap items-center gap-2 text-sm">
+          <p>
+            The website adds {percent}% of the items for {job.urgency} work, which goes ahead of booked work.
+          </p>
+          <Button onClick={() => setApplies(!applies)}>
+            {applies ? 'Remove' : 'Add'} the urgency fee of {percent}%
+          </Button>
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -3,14 +3,13 @@ import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { formatCents } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
 import type { ReceivedText } from '#contract/texts.ts';
-import { urgencyOptions } from '#domain/urgency.ts';
 import { jobRoutes, type NewJobBody } from '#contract/jobs/job.ts';
 import { Button } from '#ui/Button.tsx';
-import { Checkbox } from '#ui/Checkbox.tsx';
 import { openPath, todayPath } from '../../routes.ts';
 import { DraftNotice } from '../../shared/form/DraftNotice.tsx';
 import { LeaveDialog } from '../../shared/form/LeaveDialog.tsx';
 import { newRules, previewPrice } from '../../shared/form/estimate-price.ts';
+import { WebsitePrice } from '../../shared/form/WebsitePrice.tsx';
 import { SaveBar } from '../../shared/form/SaveBar.tsx';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 import { OpenDrafts } from '../../shared/OpenDrafts.tsx';
@@ -46,20 +45,15 @@ export function NewCallForm({
   const draft = useFormDraft(`call:${draftId}`, form);
   const saving = useSaveCall(form, draft);
   const [leaving, setLeaving] = useState(false);
-  const { register, formState, control } = form;
+  const { formState, control } = form;
   const { isDirty } = formState;
-  const [items, distanceMiles, urgency, applies] = useWatch({
+  const [items, distanceMiles, serviceType, urgency, applies] = useWatch({
     control,
-    name: ['items', 'distanceMiles', 'urgency', 'applyUrgencyFee'],
+    name: ['items', 'distanceMiles', 'serviceType', 'urgency', 'applyUrgencyFee'],
   });
-  const price =
-    items.length > 0
-      ? previewPrice(
-          { items, distanceMiles: milesCharged({ items, distanceMiles }) },
-          newRules(urgency, applies),
-        )
-      : null;
-  const markup = urgencyOptions.find(({ value }) => value === urgency)?.markupPercent ?? 0;
+  const rules = newRules(urgency, applies);
+  const charged = milesCharged({ items, distanceMiles, serviceType });
+  const price = items.length > 0 ? previewPrice({ items, distanceMiles: charged }, rules) : null;
 
   // A call begins with the number; a restored one continues where it was.
   const fresh = draft.restoredFrom === null && shared === '' && receivedText === null;
@@ -109,13 +103,11 @@ export function NewCallForm({
         </div>
         <div className="lg:sticky lg:top-20 lg:self-start">
           <PriceLines price={price} />
-          {markup > 0 && items.length > 0 ? (
-            <Checkbox
-              label={`Add the urgency fee of ${markup}%`}
-              description={applies ? undefined : 'Not charged.'}
-              {...register('applyUrgencyFee')}
-            />
-          ) : null}
+          <WebsitePrice
+            price={price}
+            rules={rules}
+            onChange={(added) => form.setValue('applyUrgencyFee', added, { shouldDirty: true })}
+          />
         </div>
         <SaveBar
           total={price ? formatCents(price.totalCents) : 'No price yet'}

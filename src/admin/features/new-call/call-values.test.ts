@@ -48,7 +48,7 @@ test('a lockout is an emergency, planned work is not', () => {
 });
 
 test('work on vehicles only is charged no miles', () => {
-  const far = { distanceMiles: '31' };
+  const far = { distanceMiles: '31', serviceType: 'emergency' };
   expect(milesCharged({ ...far, items: lines(car) })).toBe('0');
   expect(milesCharged({ ...far, items: lines(car, rekey) })).toBe('31');
   expect(milesCharged({ ...far, items: [] })).toBe('31');

@@ -1,5 +1,6 @@
 import { vehicleName } from '#domain/estimate-facts.ts';
 import { wantedText } from '#domain/job-facts.ts';
+import { includesTravel } from '#domain/included-travel.ts';
 import { limits } from '#domain/limits.ts';
 import { pointsIn } from '#domain/map-link.ts';
 import { nearestTown } from '#domain/nearest-town.ts';
@@ -98,11 +99,14 @@ export function isVehicleWork(items: readonly ItemValues[]): boolean {
   return servicesOf(items).some(({ vehicle }) => vehicle);
 }
 
-/** The miles to charge travel for: none if all work is on a vehicle, whose price includes travel. */
-export function milesCharged({ items, distanceMiles }: Pick<CallValues, 'items' | 'distanceMiles'>): string {
-  const services = servicesOf(items);
-  const all = services.length === items.length && services.length > 0;
-  return all && services.every(({ vehicle }) => vehicle) ? '0' : distanceMiles;
+/** The miles to charge travel for. */
+export function milesCharged({
+  items,
+  distanceMiles,
+  serviceType,
+}: Pick<CallValues, 'items' | 'distanceMiles' | 'serviceType'>): string {
+  const services = items.map(({ serviceDescription }) => matchBuilderItem(serviceDescription));
+  return includesTravel(services, serviceType) ? '0' : distanceMiles;
 }
 
 /** The request body: no lines if none was chosen, and only the miles that are charged. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { previewPrice, rulesOf, typedFeeCents } from './estimate-price.ts';
+import { newRules, previewPrice, rulesOf, typedFeeCents, websitePrice } from './estimate-price.ts';
 
-const rules = { taxPerMillion: 47_120, urgencyFeeCents: () => 0 };
+const rules = newRules();
 
 test('items and service fee are taxed; the fee follows the distance', () => {
   const price = previewPrice(
@@ -54,6 +54,17 @@ test.each([
   ['1000', 0],
 ])('the service fee of %s miles as typed is %i cents', (miles, cents) => {
   expect(typedFeeCents(miles)).toBe(cents);
+});
+
+test('what the website would charge stands beside the price, which has no urgency fee by itself', () => {
+  // An emergency lockout 14 miles away: (162.50 + 25.00) × 1.04712
+  const estimate = { items: [{ quantity: 1, unitPrice: '162.50' }], distanceMiles: '14' };
+  const price = previewPrice(estimate, newRules('emergency'))!;
+  expect(price).toMatchObject({ urgencyFeeCents: 0, totalCents: 19_634 });
+  const website = websitePrice(price, newRules('emergency'));
+  expect(website).toMatchObject({ urgencyFeeCents: 8125, totalCents: 28_141 });
+  expect(previewPrice(estimate, newRules('emergency', true))).toEqual(website);
+  expect(websitePrice(price, newRules('standard'))).toBeNull();
 });
 
 test('an estimate that began as a public quote keeps its urgency fee until the urgency changes', () => {

@@ -8,13 +8,14 @@ import type { Urgency } from '#domain/urgency.ts';
 import type { Quote } from '#contract/estimates/estimate.ts';
 import { pricedLines, nullIfTooLarge } from './typed-lines.ts';
 
-/**
- * Pricing inputs an existing estimate fixes: its tax rate, and its urgency fee for a given items total in
- * cents.
- */
+/** Pricing inputs that do not come from the lines. */
 export interface PriceRules {
   readonly taxPerMillion: number;
-  readonly urgencyFeeCents: (itemsCents: number) => number;
+  readonly urgency: Urgency;
+  /** Whether the urgency fee is charged. */
+  readonly applies: boolean;
+  /** What the website adds for the urgency, for a given items total in cents. */
+  readonly websiteFeeCents: (itemsCents: number) => number;
 }
 
 interface Priced {
@@ -34,15 +35,34 @@ export function previewPrice(estimate: Priced, rules: PriceRules = newRules()): 
       taxPerMillion: rules.taxPerMillion,
     };
     const { itemsCents } = priceEstimate(priced);
-    return priceEstimate({ ...priced, urgencyFeeCents: rules.urgencyFeeCents(itemsCents) });
+    return priceEstimate({
+      ...priced,
+      urgencyFeeCents: rules.applies ? rules.websiteFeeCents(itemsCents) : 0,
+    });
   });
+}
+
+/** The same price as the website would charge it: with its urgency fee. Null when it has none, or is too large. */
+export function websitePrice(price: QuotePrice, rules: PriceRules): QuotePrice | null {
+  const feeCents = rules.websiteFeeCents(price.itemsCents);
+  if (feeCents === 0) return null;
+  return nullIfTooLarge(() =>
+    priceEstimate({
+      items: price.lines,
+      serviceFeeCents: price.serviceFeeCents,
+      urgencyFeeCents: feeCents,
+      taxPerMillion: rules.taxPerMillion,
+    }),
+  );
 }
 
 /** Pricing rules of a new estimate: today's tax rate, and the website's urgency fee if it applies. */
 export function newRules(urgency: Urgency = 'standard', applies = false): PriceRules {
   return {
     taxPerMillion: taxRateOn(todayInHonolulu(new Date())).perMillion,
-    urgencyFeeCents: (itemsCents) => urgencyFeeCents({ applies, urgency, itemsCents }),
+    urgency,
+    applies,
+    websiteFeeCents: (itemsCents) => urgencyFeeCents({ applies: true, urgency, itemsCents }),
   };
 }
 
@@ -61,7 +81,9 @@ export function rulesOf(
       : undefined;
   return {
     taxPerMillion: quote.taxRatePerMillion,
-    urgencyFeeCents: (itemsCents) => urgencyFeeCents({ applies, urgency, itemsCents, shown }),
+    urgency,
+    applies,
+    websiteFeeCents: (itemsCents) => urgencyFeeCents({ applies: true, urgency, itemsCents, shown }),
   };
 }
 

@@ -1,6 +1,15 @@
-import { builderCategories, type BuilderItem, findBuilderItem } from '#domain/price-list.ts';
+import { includesTravel } from '#domain/included-travel.ts';
+import { fold } from '#domain/pasted-text/folded.ts';
+import { findService, saysLockedOut } from '#domain/pasted-text/services.ts';
+import {
+  builderCategories,
+  type BuilderItem,
+  findBuilderItem,
+  matchBuilderItem,
+} from '#domain/price-list.ts';
 import { townIn } from '#domain/town-in.ts';
 import type { Job, JobRow } from '#contract/jobs/job.ts';
+import type { ItemValues } from '../form/estimate-lines.ts';
 
 /** Maximum services offered at once. */
 const OFFERED = 6;
@@ -14,27 +23,32 @@ const usual: Readonly<Record<string, readonly string[]>> = {
   consultation: ['security-assessment', 'security-consultation'],
 };
 
-/** The price-list services a request probably asks for, likeliest first. */
+/** The price-list services a request probably asks for, likeliest first: what its words name leads. */
 export function suggestedServices({
   serviceType,
   isEmergency,
-}: Pick<JobRow, 'serviceType' | 'isEmergency'>): readonly BuilderItem[] {
+  request,
+}: Pick<JobRow, 'serviceType' | 'isEmergency' | 'request'>): readonly BuilderItem[] {
   const of = (category: string) => builderCategories.find(({ id }) => id === category)?.items ?? [];
   const likely = usual[serviceType]?.map(findBuilderItem) ?? of(serviceType);
-  const lockouts = isEmergency ? of('emergency') : [];
+  const words = fold(request ?? '');
+  const named = findService(words, [])?.value;
+  const asked = named ? [findBuilderItem(named)] : [];
+  const lockouts = isEmergency || saysLockedOut(words) ? of('emergency') : [];
   const first = lockouts.filter(({ vehicle }) => vehicle === (serviceType === 'automotive'));
-  return [...new Set([...first, ...likely, ...lockouts])].slice(0, OFFERED);
+  return [...new Set([...asked, ...first, ...likely, ...lockouts])].slice(0, OFFERED);
 }
 
 /**
- * The miles to charge travel for: none for vehicle work, whose price includes travel; otherwise as the job has
- * them, or as far as the town it names. Empty when unknown.
+ * The miles to charge travel for: none where the price includes travel; otherwise as the job has them, or as far as the
+ * town it names. Empty when unknown.
  */
 export function chargedMiles(
-  job: Pick<Job, 'distanceMiles' | 'serviceAddress' | 'location'>,
-  services: readonly Pick<BuilderItem, 'vehicle'>[],
+  job: Pick<Job, 'serviceType' | 'distanceMiles' | 'serviceAddress' | 'location'>,
+  lines: readonly Pick<ItemValues, 'serviceDescription'>[],
 ): string {
-  if (services.length > 0 && services.every(({ vehicle }) => vehicle)) return '0';
+  const services = lines.map(({ serviceDescription }) => matchBuilderItem(serviceDescription));
+  if (includesTravel(services, job.serviceType)) return '0';
   if (job.distanceMiles !== null) return String(Number(job.distanceMiles));
   const town = townIn(job.serviceAddress ?? '') ?? townIn(job.location ?? '');
   return town ? String(town.miles) : '';

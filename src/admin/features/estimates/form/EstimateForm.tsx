@@ -31,14 +31,7 @@ export function EstimateForm<Body>({
     <DocumentForm
       {...frame}
       totalCents={price?.totalCents ?? null}
-      summary={
-        <EstimateSummary
-          price={price}
-          items={items}
-          taxPerMillion={rules.taxPerMillion}
-          offerFixed={offerFixed}
-        />
-      }
+      summary={<EstimateSummary price={price} items={items} rules={rules} offerFixed={offerFixed} />}
     >
       <CustomerSection />
       <JobSection offerFixed={offerFixed} />

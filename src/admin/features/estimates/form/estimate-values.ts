@@ -48,7 +48,7 @@ export function startingValues(origin: Origin | null): EstimateValues {
     vehicleVin: '',
     keyCodes: '',
     urgency: lead ? urgencyOf(lead) : 'standard',
-    applyUrgencyFee: true,
+    applyUrgencyFee: false,
     notes: lead?.message ?? '',
     items: [],
   };
