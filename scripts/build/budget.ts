@@ -43,7 +43,8 @@ const OFFICE_LIMIT = 110_000;
 
 /** The number of pages of each kind, and the largest of each size: name, value, unit. */
 export function heaviestOfEachKind(pages: readonly PageWeight[]): [string, number, string][] {
-  return [...Map.groupBy(pages, ({ kind }) => kind)].flatMap(([kind, ofKind]): [string, number, string][] => {
+  const kinds = [...Map.groupBy(pages, ({ kind }) => kind)].toSorted(([a], [b]) => a.localeCompare(b));
+  return kinds.flatMap(([kind, ofKind]): [string, number, string][] => {
     const most = (size: (page: PageWeight) => number) => Math.max(...ofKind.map(size));
     return [
       [`${kind} pages`, ofKind.length, ''],

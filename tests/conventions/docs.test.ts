@@ -83,6 +83,34 @@ test('every command that a guide names exists', () => {
   expect(named.filter(({ name }) => scripts[name] === undefined)).toEqual([]);
 });
 
+test('the table of variables in docs/operations.md has those that the configuration reads, and no others', () => {
+  const code = [
+    'src/server/config.ts',
+    'scripts/settings.ts',
+    'src/server/log.ts',
+    'scripts/prepare-server.ts',
+    'scripts/build/hosted-settings.ts',
+  ].map(read);
+  const used = [...code.join('\n').matchAll(/'([A-Z][A-Z_]*[A-Z])'/g)].map(([, name = '']) => name);
+  const [, table = ''] = /^## Variables$([^]*?)^## /m.exec(read('docs/operations.md')) ?? [];
+  const told = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name),
+  );
+  // The host and `npm start` set these.
+  const set = new Set([
+    'NODE_ENV',
+    'NETLIFY',
+    'CONTEXT',
+    'APP_VERSION',
+    'SELF_ORIGIN',
+    'DEPLOY_PRIME_URL',
+    'URL',
+    'NETLIFY_DATABASE_URL',
+  ]);
+  expect(used.filter((name) => !set.has(name) && !told.includes(name))).toEqual([]);
+  expect(told.filter((name) => !used.includes(name))).toEqual([]);
+});
+
 test('every document that code refers to exists', () => {
   const missing = readSourceFiles().flatMap(({ path, text }) =>
     [...text.matchAll(/\bdocs\/[\w/-]+\.(?:md|csv|txt)\b/g)]
