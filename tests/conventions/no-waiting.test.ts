@@ -39,7 +39,7 @@ const allowed: Readonly<Record<string, string>> = {
   'tests/support/tcp-proxy.ts': 'simulates a slow connection',
 };
 
-const files = (await readSourceFiles()).filter(
+const files = readSourceFiles().filter(
   ({ path }) => /^tests\/|\.test\.tsx?$/.test(path) && path !== 'tests/conventions/no-waiting.test.ts',
 );
 const findings = (text: string) =>
