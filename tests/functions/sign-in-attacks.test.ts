@@ -36,7 +36,7 @@ test('a rejection’s work does not reveal whether an account exists', async () 
     work.push(
       hashing.mock.calls.map(([algorithm, { memory, passes, parallelism, tagLength, nonce }]) => [
         ...[algorithm, memory, passes, parallelism, tagLength],
-        nonce.byteLength,
+        Buffer.byteLength(nonce),
       ]),
     );
   }

@@ -12,6 +12,8 @@ export type Run = {
 /** What another library (PDF.js) reads in a file; for tests. */
 export type ReadPdf = {
   readonly pages: readonly (readonly Run[])[];
+  /** The first page's corners: left, bottom, right, top. */
+  readonly size: readonly number[];
   /** All text of all pages in the order written, lines joined by "\n". */
   readonly text: string;
   readonly info: Readonly<Record<string, unknown>>;
@@ -25,12 +27,13 @@ export type ReadPdf = {
 
 type Node = { readonly role?: string; readonly children?: readonly Node[] };
 
-/** Opens a file with PDF.js. Throws when it cannot be read. */
+/** Opens a file with PDF.js, which repairs nothing. Throws when anything in it cannot be read. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
-  const document = await getDocumentProxy(bytes.slice(), { verbosity: 0 });
+  const document = await getDocumentProxy(bytes.slice(), { verbosity: 0, stopAtErrors: true });
   const pages: Run[][] = [];
   const links: string[] = [];
   let roles: string[] = [];
+  let size: readonly number[] = [];
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number);
     const { items } = await page.getTextContent({ disableNormalization: true });
@@ -52,7 +55,9 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     for (const annotation of (await page.getAnnotations()) as { url?: string }[]) {
       if (annotation.url) links.push(annotation.url);
     }
-    if (number === 1) roles = rolesOf((await page.getStructTree()) as Node | null);
+    if (number > 1) continue;
+    roles = rolesOf((await page.getStructTree()) as Node | null);
+    size = page.view;
   }
   const { info, metadata } = await document.getMetadata();
   const mark = (await document.getMarkInfo()) as { Marked?: boolean } | null;
@@ -62,6 +67,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     .join('');
   return {
     pages,
+    size,
     text,
     info: info as Record<string, unknown>,
     metadata: Object.fromEntries((metadata as Iterable<[string, unknown]> | null) ?? []),
