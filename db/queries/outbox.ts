@@ -94,26 +94,34 @@ export async function leaseMessages(
   }: { now: Date; limit: number; leaseSeconds: number; mail?: boolean },
 ): Promise<OutboxMessage[]> {
   const leaseUntil = new Date(now.getTime() + leaseSeconds * 1000);
-  return db
-    .updateTable('outbox')
-    .set((eb) => ({ leaseUntil, nextAttemptAt: leaseUntil, attempts: eb('attempts', '+', 1) }))
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('outbox')
-        .select('id')
-        .where('state', '=', 'queued')
-        .where('nextAttemptAt', '<=', now.toISOString())
-        .where('channel', mail ? '=' : '<>', 'mail' satisfies MessageChannel)
-        .orderBy('urgent', 'desc')
-        // Alarms never wait behind texts to customers.
-        .$if(!mail, (query) => query.orderBy((inner) => inner('kind', 'in', customerTextKinds)))
-        .orderBy('nextAttemptAt')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute();
+  return (
+    db
+      // Chosen once, whatever the plan: inside an `in (…)` the choice may run again for each row, and skips what it has
+      // leased. One drain then held every mail, and an emergency that came in meanwhile went last.
+      .with(
+        (cte) => cte('due').materialized(),
+        (from) =>
+          from
+            .selectFrom('outbox')
+            .select('id')
+            .where('state', '=', 'queued')
+            .where('nextAttemptAt', '<=', now.toISOString())
+            .where('channel', mail ? '=' : '<>', 'mail' satisfies MessageChannel)
+            .orderBy('urgent', 'desc')
+            // Alarms never wait behind texts to customers.
+            .$if(!mail, (query) => query.orderBy((inner) => inner('kind', 'in', customerTextKinds)))
+            .orderBy('nextAttemptAt')
+            .limit(limit)
+            .forUpdate()
+            .skipLocked(),
+      )
+      .updateTable('outbox')
+      .from('due')
+      .set((eb) => ({ leaseUntil, nextAttemptAt: leaseUntil, attempts: eb('attempts', '+', 1) }))
+      .whereRef('outbox.id', '=', 'due.id')
+      .returningAll('outbox')
+      .execute()
+  );
 }
 
 /** Prefix of the error of a message that was withheld on purpose: its record changed, or a cap was reached. */
