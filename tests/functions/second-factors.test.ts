@@ -286,6 +286,7 @@ test('each use moves the end of an office session to twelve hours later, up to s
 });
 
 const sensitive = [
+  'saveAlarmMobile',
   'createUser',
   'updateUser',
   'sendAccountLink',
@@ -306,7 +307,7 @@ const sensitive = [
   'saveTexts',
 ];
 
-test('every sensitive route is declared to ask for a factor again: accounts, factors, erasure, exports, reversals and text templates', () => {
+test('every sensitive route is declared to ask for a factor again: accounts, factors, the alarm’s number, erasure, exports, reversals and text templates', () => {
   const asking = allRoutes.filter(({ stepUp }) => stepUp).map(({ name }) => name);
   expect(asking.toSorted()).toEqual(sensitive.toSorted());
 });
