@@ -68,20 +68,17 @@ export function isBuilderItemId(id: string): boolean {
 export const quickAddItems: readonly { readonly label: string; readonly item: BuilderItem }[] =
   priceList.quickAdd.map(({ item, label }) => ({ label, item: findBuilderItem(item) }));
 
-/** A usual job of the builder: its services with their quantities, and the form fields it fills. */
+/** A usual job of the builder: one service for a number of doors, which the visitor can change. */
 export type Preset = {
   readonly label: string;
-  /** The quantity is the number of doors, which the visitor can change. */
-  readonly doors?: boolean;
-  /** Quantity by builder id. */
-  readonly items: Readonly<Record<string, number>>;
-  readonly serviceType: string;
+  readonly item: BuilderItem;
+  readonly doors: number;
   readonly propertyType: string;
 };
 
-export const presets: readonly Preset[] = priceList.presets.map(({ items, ...preset }) => ({
+export const presets: readonly Preset[] = priceList.presets.map(({ item, ...preset }) => ({
   ...preset,
-  items: Object.fromEntries(Object.entries(items).filter(([id]) => findBuilderItem(id))),
+  item: findBuilderItem(item),
 }));
 
 /**

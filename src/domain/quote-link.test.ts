@@ -22,9 +22,8 @@ test('unknown services, quantities and fields of a link are ignored', () => {
 });
 
 test('every preset has services of the catalogue', () => {
-  expect(presets.map(({ label }) => label)).toEqual([
-    'Rekey a vacation rental',
-    'Locked out',
-    'Rekey a new house',
+  expect(presets.map(({ label, item }) => `${label}: ${item.name}`)).toEqual([
+    'Rekey vacation rental doors: Rekeying Service',
+    'Rekey new house doors: Rekeying Service',
   ]);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { fromPrices } from './price-list.ts';
 import { findTown } from './regions.ts';
-import { fromPriceIn, usualTotalIn } from './town-price.ts';
+import { chargedText, fromPriceIn, usualTotalIn, vehicleTotal } from './town-price.ts';
 
 test.each([
   ['car-lockout', 'hanalei', 'from $85, travel included'],
@@ -21,4 +22,26 @@ test.each([
   ['home-lockout', 'lihue', '$125.65'],
 ])('the usual %s in %s comes to %s', (item, town, total) => {
   expect(usualTotalIn(item, findTown(town), new Date('2026-11-23T20:00:00Z'))).toBe(total);
+});
+
+const now = new Date('2026-11-23T20:00:00Z');
+
+test.each([
+  ['car-lockout', undefined, 'usually $157.07'],
+  ['home-lockout', undefined, 'usually $125.65–$204.19'],
+  ['home-lockout', 'princeville', 'usually $178.01'],
+  ['jump-start', undefined, 'from $78.53'],
+  ['deadbolt', 'princeville', null],
+])('beside the price of %s in %s stands %s', (id, town, text) => {
+  expect(chargedText(id, town === undefined ? undefined : findTown(town), now)).toBe(text);
+});
+
+test('a "from" price without a usual case includes travel, so that one figure holds everywhere', () => {
+  const alone = fromPrices.filter(({ kind, usual }) => kind === 'from' && !usual);
+  expect(alone.length).toBeGreaterThan(1);
+  for (const { group } of alone) expect(['automotive', 'battery']).toContain(group);
+});
+
+test('a lost key with a chip is its making and its programming', () => {
+  expect(vehicleTotal(['key-replacement', 'transponder-programming'], now)).toBe('$471.20');
 });

@@ -1,8 +1,8 @@
 import { todayInHonolulu } from './honolulu.ts';
 import { formatCents } from './money.ts';
-import { dollars, findBuilderItem, fromPrice, fromPriceText } from './price-list.ts';
+import { dollars, findBuilderItem, type FromPrice, fromPrice, fromPriceText } from './price-list.ts';
 import { priceEstimate } from './pricing.ts';
-import type { Town } from './regions.ts';
+import { type Town, towns } from './regions.ts';
 import { serviceFeeCents } from './service-fee.ts';
 import { taxRateOn } from './tax-rate.ts';
 
@@ -15,11 +15,13 @@ export function fromPriceIn(id: string, { miles }: Pick<Town, 'miles'>): string 
   const text = fromPriceText(id);
   const fee = serviceFeeCents(miles);
   if (fee === 0) return text;
-  if (price.group === 'automotive' || price.group === 'battery') return `${text}, travel included`;
+  if (includesTravel(price)) return `${text}, travel included`;
   return price.kind === 'from'
     ? `from ${dollars(price.priceCents + fee)} with travel`
     : `${text} + ${dollars(fee)} travel`;
 }
+
+const includesTravel = ({ group }: FromPrice): boolean => group === 'automotive' || group === 'battery';
 
 /**
  * What the usual case of a builder's item costs in a town, as the office's estimate would say: with travel, which vehicle
@@ -28,10 +30,41 @@ export function fromPriceIn(id: string, { miles }: Pick<Town, 'miles'>): string 
  */
 export function usualTotalIn(itemId: string, { miles }: Pick<Town, 'miles'>, now: Date): string {
   const { priceCents, vehicle } = findBuilderItem(itemId);
-  const { totalCents } = priceEstimate({
-    items: [{ quantity: 1, unitPriceCents: priceCents }],
-    distanceMiles: vehicle ? 0 : miles,
+  return formatCents(totalOf([priceCents], vehicle ? 0 : miles, now));
+}
+
+/** What vehicle work of the builder comes to together, with tax; the prices include travel. */
+export function vehicleTotal(itemIds: readonly string[], now: Date): string {
+  return formatCents(
+    totalOf(
+      itemIds.map((id) => findBuilderItem(id).priceCents),
+      0,
+      now,
+    ),
+  );
+}
+
+function totalOf(prices: readonly number[], miles: number, now: Date): number {
+  return priceEstimate({
+    items: prices.map((unitPriceCents) => ({ quantity: 1, unitPriceCents })),
+    distanceMiles: miles,
     taxPerMillion: taxRateOn(todayInHonolulu(now)).perMillion,
-  });
-  return formatCents(totalCents);
+  }).totalCents;
+}
+
+/**
+ * What a "from" price comes to with tax and travel: the usual case where the builder has one, in the town, or over all
+ * towns if it is unknown and makes a difference. Null for a price that is no "from".
+ */
+export function chargedText(id: string, town: Town | undefined, now: Date): string | null {
+  const price = fromPrice(id);
+  if (price.kind !== 'from') return null;
+  const { usual } = price;
+  // Whatever has no usual case in the builder is work on a vehicle.
+  if (!usual) return `from ${formatCents(totalOf([price.priceCents], 0, now))}`;
+  if (town) return `usually ${usualTotalIn(usual.item.id, town, now)}`;
+  const [near, far] = [0, Math.max(...towns.map(({ miles }) => miles))].map((miles) =>
+    usualTotalIn(usual.item.id, { miles }, now),
+  );
+  return near === far ? `usually ${near}` : `usually ${near}–${far}`;
 }

@@ -15,7 +15,8 @@ import {
 } from '#domain/price-list.ts';
 import { findTown, regions, responseText, towns } from '#domain/regions.ts';
 import { serviceFeeCents } from '#domain/service-fee.ts';
-import { usualTotalIn } from '#domain/town-price.ts';
+import { chargedText, usualTotalIn } from '#domain/town-price.ts';
+import { lostKeys, lostKeyText } from '#components/lost-keys.ts';
 import { longerDriveFromLihue } from '#domain/travel.ts';
 import { attribute, readPages, tags } from '#scripts/build/html.ts';
 import { paths } from '#scripts/build/paths.ts';
@@ -142,6 +143,7 @@ test('a planted contradiction is found', () => {
 
 test('every dollar amount on a page comes from a price list', () => {
   const { yearlyFee } = business.motoringClub;
+  const dollarsIn = (said: string) => [...said.matchAll(/\$([\d,]+)/g)].map(([, sum = '']) => sum);
   const known = new Set([
     ...fromPrices.flatMap(({ id }) => fromPriceText(id).match(/[\d,]+/g) ?? []),
     ...builderItems.map(({ priceCents }) => dollars(priceCents).slice(1)),
@@ -154,6 +156,9 @@ test('every dollar amount on a page comes from a price list', () => {
           .replace(/\.\d\d$/, ''),
       ),
     ),
+    ...fromPrices.flatMap(({ id }) => dollarsIn(chargedText(id, undefined, new Date()) ?? '')),
+    ...lostKeys(new Date()).flatMap(({ price }) => dollarsIn(price)),
+    ...dollarsIn(lostKeyText),
     `${yearlyFee.min}`,
     `${yearlyFee.max}`,
   ]);
@@ -196,6 +201,21 @@ test('every "from" price is next to what urgency adds, and where there are two p
   );
   const inFull = pages.filter(({ url }) => /^\/(terms|check-us)$/.test(url));
   expect(inFull.filter(({ html }) => !tellsAll(visibleText(html))).map(({ url }) => url)).toEqual([]);
+});
+
+test('in a table of prices, beside every "from" stands what it comes to with tax and travel', () => {
+  const rows = pages.flatMap(({ url, html }) =>
+    parse(html)
+      .querySelectorAll('.rates td')
+      .map((cell) => ({ url, text: cell.text.replaceAll(/\s+/g, ' ').trim() }))
+      .filter(({ text }) => text.startsWith('From $')),
+  );
+  expect(rows.length).toBeGreaterThan(50);
+  expect(
+    rows.filter(({ text }) => !/(?:usually|from) \$\d+\.\d\d(?:–\$\d+\.\d\d)? all in$/.test(text)),
+  ).toEqual([]);
+  const princeville = rows.filter(({ url }) => url === '/services/locksmith-princeville');
+  expect(princeville.map(({ text }) => text)).toContain('From $85usually $178.01 all in');
 });
 
 test('two prices for one work are both on the page that explains them', () => {

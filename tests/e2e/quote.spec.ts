@@ -54,11 +54,11 @@ test('the whole price list is on the page, grouped, with its prices', async ({ p
 
 test('usual jobs, a shared link and the draft fill the same ticket', async ({ page, context }) => {
   await page.goto('/quote');
-  await page.getByRole('button', { name: 'Rekey a vacation rental' }).click();
+  await page.getByRole('button', { name: 'Rekey vacation rental doors' }).click();
   await expect(line(page, 'Subtotal')).toHaveText('$420.00');
-  await page.getByLabel('Doors: Rekey a vacation rental').fill('8');
+  await page.getByLabel('Doors: Rekey vacation rental doors').fill('8');
   await expect(line(page, 'Subtotal')).toHaveText('$280.00');
-  await page.getByLabel('Doors: Rekey a vacation rental').fill('12');
+  await page.getByLabel('Doors: Rekey vacation rental doors').fill('12');
   await page.getByRole('button', { name: 'One fewer Rekeying Service' }).click();
   await expect(page.getByLabel('Kind of place')).toHaveValue('vacation-rental');
   await page.getByLabel('How soon').selectOption('urgent');
@@ -96,7 +96,7 @@ test(
     await expect(service).toHaveValue('automotive');
     await page.getByRole('button', { name: 'One fewer Key Replacement' }).click();
     await expect(service).toHaveValue('');
-    await page.getByRole('button', { name: 'Locked out' }).click();
+    await quick(page, 'Home Lockout').click();
     await expect(service).toHaveValue('emergency');
     await page.reload();
     await page.getByRole('button', { name: 'One fewer Home Lockout' }).click();
@@ -108,6 +108,15 @@ test(
     await expect(service).toHaveValue('commercial');
   },
 );
+
+test('a lost key is chosen by its drawing, which sets the price', { tag: '@once' }, async ({ page }) => {
+  await page.goto('/quote');
+  await page.getByRole('link', { name: 'Car key lost' }).click();
+  await page.getByRole('link', { name: /^Chip .*\$471\.20$/ }).click();
+  await expect(line(page, 'Total')).toHaveText('$471.20');
+  await expect(page.getByLabel('Service *')).toHaveValue('automotive');
+  await expect(page.getByLabel('Kind of place')).toHaveValue('vehicle');
+});
 
 test('two prices for one work are told beside the builder’s, what urgency adds beside the urgency', async ({
   page,

@@ -6,7 +6,7 @@ import { emptyCall, followedBy, placeOf, sentCall } from '#admin/features/new-ca
 import quotes from '#functions/quotes.ts';
 import type { RequestNotice } from '#db/outbox-messages.ts';
 import { formatDecimal } from '#domain/money.ts';
-import { findBuilderItem, fromPrices, presets } from '#domain/price-list.ts';
+import { findBuilderItem, fromPrices } from '#domain/price-list.ts';
 import { findTown } from '#domain/regions.ts';
 import { usualTotalIn } from '#domain/town-price.ts';
 import { requestReceipt } from '#server/mail/request-mail.ts';
@@ -88,13 +88,16 @@ test('six doors in Princeville: total without travel as specified, with travel b
 });
 
 test('the mail repeats no words of the visitor, and no town of theirs', async () => {
-  const receipt = await request(presets[0]!.items, {
-    location: 'Poipu, see evil.example',
-    serviceAddress: 'Evil Street 7',
-    items: [
-      { serviceCategory: 'custom', serviceDescription: 'Buy evil pills', quantity: 2, unitPrice: '12.50' },
-    ],
-  });
+  const receipt = await request(
+    {},
+    {
+      location: 'Poipu, see evil.example',
+      serviceAddress: 'Evil Street 7',
+      items: [
+        { serviceCategory: 'custom', serviceDescription: 'Buy evil pills', quantity: 2, unitPrice: '12.50' },
+      ],
+    },
+  );
   const [row] = await runSql(url, 'select suspicious from quote where id = $1', [receipt.id]);
   expect(row).toEqual({ suspicious: true });
   const plain = await request(

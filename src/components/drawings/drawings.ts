@@ -34,7 +34,7 @@ const house = (x: number, y: number): string =>
   `M${x} ${y}v-34l-7 4 33-32 33 32-7-4v34zM${x + 20} ${y}v-20h12v20`;
 
 /** The drawings of the landing pages. The pages' own texts contain the same information. */
-const drawings = {
+export const drawings = {
   keys: {
     title: 'Which key is this?',
     shapes: `${ring(80, 50, 36)}M210 14h60v70h-60zM362 8h76v96h-76zM520 20h80v150q-40 30-80 0z`,

@@ -16,13 +16,14 @@ interface Actions {
   readonly rows: readonly Row[];
   readonly onAdd: (item: BuilderItem) => void;
   readonly onRemove: (item: BuilderItem) => void;
+  readonly onPreset: (preset: Preset, doors: number) => void;
 }
 
 /** The groups that are open at first: the most requested services. */
 const OPEN = new Set(['emergency', 'residential']);
 
 /** The price list as a catalogue: usual jobs, quick-add buttons, a search, and every service with its count. */
-export function Catalogue({ onPreset, ...actions }: Actions & { onPreset: (preset: Preset) => void }) {
+export function Catalogue(actions: Actions) {
   const [query, setQuery] = useState('');
   const words = query.trim().toLowerCase();
   const found = builderItems.filter(({ name, covers, category }) =>
@@ -33,8 +34,11 @@ export function Catalogue({ onPreset, ...actions }: Actions & { onPreset: (prese
       <div className="quick needs-script">
         <div className="buttons" role="group" aria-label="Usual jobs">
           {presets.map((preset) => (
-            <PresetButton key={preset.label} {...{ preset, onPreset }} />
+            <PresetButton key={preset.label} preset={preset} onPreset={actions.onPreset} />
           ))}
+          <a className="btn" href="/services/lost-car-keys-kauai#keys">
+            Car key lost
+          </a>
         </div>
         <div className="buttons" role="group" aria-label="Quick add">
           {quickAddItems.map(({ label, item }) => (
@@ -77,40 +81,35 @@ export function Catalogue({ onPreset, ...actions }: Actions & { onPreset: (prese
   );
 }
 
-/** A usual job's button; one for doors has their number beside it, which takes effect as it is typed. */
-function PresetButton({ preset, onPreset }: { preset: Preset; onPreset: (preset: Preset) => void }) {
-  const { label, doors, items } = preset;
-  const [count, setCount] = useState(() => String(Object.values(items)[0]));
+/** A usual job's button with its number of doors, which takes effect as it is typed. */
+function PresetButton({ preset, onPreset }: { preset: Preset; onPreset: Actions['onPreset'] }) {
+  const [doors, setDoors] = useState(String(preset.doors));
   const choose = (typed: string) => {
-    setCount(typed);
-    const number = quantityOf(typed);
-    onPreset(
-      doors ? { ...preset, items: Object.fromEntries(Object.keys(items).map((id) => [id, number])) } : preset,
-    );
+    setDoors(typed);
+    onPreset(preset, quantityOf(typed));
   };
-  const button = (
-    <button type="button" className="btn" onClick={() => choose(count)}>
-      {label}
-    </button>
-  );
-  if (!doors) return button;
   return (
-    <span className="doors">
-      {button}
+    <span className="field doors">
+      <button type="button" className="btn" onClick={() => choose(doors)}>
+        {preset.label}
+      </button>
       <input
         type="number"
         min={1}
-        inputMode="numeric"
-        aria-label={`Doors: ${label}`}
-        value={count}
+        aria-label={`Doors: ${preset.label}`}
+        value={doors}
         onChange={(event) => choose(event.target.value)}
       />
-      {' doors'}
     </span>
   );
 }
 
-function Entries({ items, rows, onAdd, onRemove }: Actions & { items: readonly BuilderItem[] }) {
+function Entries({
+  items,
+  rows,
+  onAdd,
+  onRemove,
+}: Omit<Actions, 'onPreset'> & { items: readonly BuilderItem[] }) {
   return (
     <ul>
       {items.map((item) => {

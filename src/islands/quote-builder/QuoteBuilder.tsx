@@ -105,9 +105,9 @@ export function QuoteBuilder({ serverErrors = null }: FormProps) {
     // The line exists only after React has rendered it.
     requestAnimationFrame(() => document.getElementById(`items.${rows.length}.serviceDescription`)?.focus());
   };
-  const addPreset = ({ items, serviceType, propertyType }: Preset) => {
-    change((all) => setQuantities(all, items));
-    if (form.current) fillFromLink(form.current, { serviceType, propertyType });
+  const addPreset = ({ item, propertyType }: Preset, doors: number) => {
+    change((all) => setQuantities(all, { [item.id]: doors }));
+    if (form.current) fillFromLink(form.current, { propertyType });
   };
   return (
     <RequestForm
