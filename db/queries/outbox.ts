@@ -151,17 +151,20 @@ export async function markSent(
     .execute();
 }
 
-/** The kinds of mail that contain their own link to a document. */
-const LINK_MAIL: readonly MessageKind[] = ['estimate-link', 'invoice', 'invoice-reminder', 'customer-text'];
+/** The kinds of message that contain their own link to a document or a visit. */
+const LINK_MAIL: readonly MessageKind[] = [
+  ...(['estimate-link', 'invoice', 'invoice-reminder', 'customer-text'] as const),
+  ...(['visit-offer', 'visit-reminder', 'job-appointment', 'job-pushed'] as const),
+];
 
 /**
- * Cancels a record's queued mails and texts that would contain a new link to its document, except some.
+ * Cancels a record's queued mails and texts that would contain a new link to it, except some.
  * @param reason as the record shows it: "the links were revoked"
  * @returns how many were cancelled
  */
 export async function cancelLinkMail(
   db: Db,
-  { recordType, recordId }: { recordType: 'quote' | 'invoice'; recordId: string },
+  { recordType, recordId }: { recordType: 'quote' | 'invoice' | 'job'; recordId: string },
   { reason, now, except = [] }: { reason: string; now: Date; except?: readonly string[] | undefined },
 ): Promise<number> {
   let query = db
@@ -170,6 +173,7 @@ export async function cancelLinkMail(
     .where('recordType', '=', recordType)
     .where('recordId', '=', recordId)
     .where('kind', 'in', LINK_MAIL)
+    .where(sql<boolean>`(kind <> 'customer-text' or payload ->> 'link' is not null)`)
     .where('state', '=', 'queued');
   if (except.length > 0) query = query.where('id', 'not in', except);
   const { numUpdatedRows } = await query.executeTakeFirst();

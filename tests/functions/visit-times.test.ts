@@ -282,7 +282,7 @@ test('an offer is refused if a time is not free, past or given twice, or if ther
   });
 });
 
-test('an offer by mail contains its own link; a later offer replaces the times behind it', async () => {
+test('an offer by mail contains its own link; a later offer has other times and another link', async () => {
   const job = await newJob();
   const send = (slots: readonly object[]) =>
     office.post(`/api/admin/jobs/${job.id}/offer`, { slots, channel: 'email' });
@@ -293,9 +293,14 @@ test('an offer by mail contains its own link; a later offer replaces the times b
   await sendQueued(db);
   const [mail] = await writtenMail(dataDir, job.email);
   expect(mail?.text).toMatch(/Time 1: .*9:00/);
-  const token = tokenOf(/\S+\/times\/\S+/.exec(mail?.text ?? '')![0]);
+  const linkIn = (text = '') => tokenOf(/\S+\/times\/\S+/.exec(text)![0]);
+  expect(starts((await customer.read(linkIn(mail?.text))).body)).toEqual([at(2, 9)]);
   await send([slot(3, 10), slot(3, 15)]);
-  expect(starts((await customer.read(token)).body)).toEqual([at(3, 10), at(3, 15)]);
+  await sendQueued(db);
+  const mails = await writtenMail(dataDir, job.email);
+  const later = mails.find(({ text }) => linkIn(text) !== linkIn(mail?.text));
+  expect(starts((await customer.read(linkIn(later?.text))).body)).toEqual([at(3, 10), at(3, 15)]);
+  expect((await customer.read(linkIn(mail?.text))).status).toBe(404);
 });
 
 const remind = (now: Date) =>

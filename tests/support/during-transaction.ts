@@ -1,18 +1,19 @@
 import pg from 'pg';
 import { expect } from 'vitest';
-import type { Answered } from './call.ts';
 import { runSql } from './run-sql.ts';
 
 /**
  * Sends a request while another transaction holds uncommitted changes, which it commits once the request waits for a lock
  * or has been answered.
+ * @param finish changes what the other transaction changes last, just before it commits
  * @returns the answer, and whether the request waited
  */
-export async function duringTransaction(
+export async function duringTransaction<Answer>(
   url: string,
   change: (other: pg.Client) => Promise<unknown>,
-  send: () => Promise<Answered>,
-): Promise<{ answer: Answered; waited: boolean }> {
+  send: () => Promise<Answer>,
+  finish?: (other: pg.Client) => Promise<unknown>,
+): Promise<{ answer: Answer; waited: boolean }> {
   const other = new pg.Client({ connectionString: url });
   await other.connect();
   try {
@@ -35,6 +36,7 @@ export async function duringTransaction(
       )
       .toBe(true);
     const waited = !answered;
+    await finish?.(other);
     await other.query('commit');
     return { answer: await answer, waited };
   } finally {

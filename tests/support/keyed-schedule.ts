@@ -86,6 +86,12 @@ export function keyedScheduleRequests({ url, office, newAccount, newJob, newSlot
       const slots = [{ technicianId: null, ...newSlot() }];
       return { path: `/api/admin/jobs/${id}/offer`, body: { version, slots, channel: 'email' } };
     },
+    revokeVisitLinks: async () => {
+      const { id, version } = await newJob();
+      const slots = [{ technicianId: null, ...newSlot() }];
+      await office.post(`/api/admin/jobs/${id}/offer`, { version, slots, channel: 'text' });
+      return { path: `/api/admin/jobs/${id}/revoke-links` };
+    },
     saveAlarmLadder: async () => {
       const { ladder, version } = (await office.get('/api/admin/alarm')).body;
       return { path: '/api/admin/alarm/ladder', body: { ladder, version } };

@@ -3,13 +3,13 @@ import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useAction } from './use-action.ts';
 
-/** Revokes a document's customer links, in case one reached the wrong person. */
+/** Revokes a record's customer links, in case one reached the wrong person. */
 export function RevokeLinks({
   document,
   run,
   refreshes,
 }: {
-  document: 'estimate' | 'invoice';
+  document: 'estimate' | 'invoice' | 'appointment';
   run: (idempotencyKey: string) => Promise<{ revoked: number; cancelledMails: number }>;
   refreshes: readonly string[];
 }) {
@@ -25,7 +25,7 @@ export function RevokeLinks({
           : revoked === 1
             ? 'Link revoked'
             : `${revoked} links revoked`,
-      ...(cancelledMails > 0 ? { description: 'Queued emails with a new link will not be sent.' } : {}),
+      ...(cancelledMails > 0 ? { description: 'Queued emails and texts with a new link will not be sent.' } : {}),
     }),
     failed: 'The links were not revoked',
     after: close,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MAX_OFFERED } from '#domain/visit-link.ts';
 import { idParams, moment, uuid, version } from '../fields.ts';
 import { job } from '../jobs/job.ts';
-import { channels, CHOOSE_CHANNEL, sentLink } from '../payments.ts';
+import { channels, CHOOSE_CHANNEL, revokedLinks, sentLink } from '../payments.ts';
 import { forOffice } from '../roles.ts';
 import { KB, route } from '../route.ts';
 
@@ -41,5 +41,16 @@ export const officeTimeRoutes = {
     body: offerBody,
     success: { status: 200, schema: offeredTimes },
     maxBytes: 4 * KB,
+  }),
+  revokeLinks: route({
+    name: 'revokeVisitLinks',
+    summary: 'Revoke every link a customer has to the visit, in any state',
+    method: 'POST',
+    path: '/api/admin/jobs/:id/revoke-links',
+    auth: 'admin',
+    roles: forOffice,
+    params: idParams,
+    success: { status: 200, schema: revokedLinks },
+    maxBytes: 1 * KB,
   }),
 };

@@ -1,25 +1,33 @@
 import type { Trx } from '#db/connect.ts';
 import { revokeDocumentLinks } from '#db/queries/documents/links.ts';
 import { cancelLinkMail } from '#db/queries/outbox.ts';
+import { revokeVisitLinks } from '#db/queries/times/links.ts';
 
-/** An estimate or invoice. */
-export interface LinkedDocument {
-  readonly recordType: 'quote' | 'invoice';
+/** An estimate, an invoice, or a job with its visit. */
+export interface LinkedRecord {
+  readonly recordType: 'quote' | 'invoice' | 'job';
   readonly recordId: string;
 }
 
 /**
- * Revokes every link to a document and cancels queued mails that would contain a new one. Lock the document first:
- * then a mail in progress either has already created its link, which is revoked, or creates none.
+ * Revokes every link to a record and cancels queued messages that would contain a new one. Lock the record first: then a mail in progress either has already created its link, which is revoked, or creates none.
  * @param reason shown on the record for the mails that were not sent
  * @param except the ids of messages that stay queued
  */
 export async function endLinks(
   trx: Trx,
-  { recordType, recordId }: LinkedDocument,
+  { recordType, recordId }: LinkedRecord,
   options: { reason: string; now: Date; except?: readonly string[] },
 ): Promise<{ revoked: number; cancelledMails: number }> {
   const cancelledMails = await cancelLinkMail(trx, { recordType, recordId }, options);
-  const document = recordType === 'quote' ? { quoteId: recordId } : { invoiceId: recordId };
-  return { revoked: await revokeDocumentLinks(trx, document, options.now), cancelledMails };
+  const { now } = options;
+  const revoked =
+    recordType === 'job'
+      ? await revokeVisitLinks(trx, recordId, { now })
+      : await revokeDocumentLinks(
+          trx,
+          recordType === 'quote' ? { quoteId: recordId } : { invoiceId: recordId },
+          now,
+        );
+  return { revoked, cancelledMails };
 }

@@ -2,24 +2,26 @@ import type { revokedLinks } from '#contract/payments.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { lockInvoiceById } from '#db/queries/invoices/invoices.ts';
 import { lockQuoteById } from '#db/queries/estimates/estimates.ts';
+import { lockJobById } from '#db/queries/jobs/jobs.ts';
 import type * as z from 'zod/mini';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { endLinks } from './end-links.ts';
 
+const locks = { quote: lockQuoteById, invoice: lockInvoiceById, job: lockJobById };
+
 /**
- * Revokes every link to an estimate or invoice in any state, for a link that reached the wrong person, and cancels
- * queued mails that would contain another. Sending the document again creates a new link.
+ * Revokes every link to an estimate, an invoice or a job's visit in any state, for a link that reached the wrong person, and cancels
+ * queued messages that would contain another. Sending it again creates a new link.
  * @throws {AppError} `not_found`.
  */
 export function revokeLinks(
   { db, now, actor }: StaffContext,
-  recordType: 'quote' | 'invoice',
+  recordType: keyof typeof locks,
   id: string,
 ): Promise<z.infer<typeof revokedLinks>> {
   return db.transaction().execute(async (trx) => {
-    const record = await (recordType === 'quote' ? lockQuoteById(trx, id) : lockInvoiceById(trx, id));
-    if (!record) throw notFound(recordType === 'quote' ? 'estimate' : 'invoice');
+    if (!(await locks[recordType](trx, id))) throw notFound(recordType === 'quote' ? 'estimate' : recordType);
     const ended = await endLinks(
       trx,
       { recordType, recordId: id },

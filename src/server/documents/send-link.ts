@@ -8,7 +8,7 @@ import { smsLink } from '#domain/phone.ts';
 import type { StaffContext } from '../context.ts';
 import { occasionOf, rememberChoice, sendsBy, textWords } from '../texts/customer-text.ts';
 import { queueCustomerText, queueRecordMail, recordOf } from './deliveries.ts';
-import { endLinks, type LinkedDocument } from './end-links.ts';
+import { endLinks, type LinkedRecord } from './end-links.ts';
 import { issueLink } from './issue-link.ts';
 
 /** A document, or times to choose from, to send to the customer. */
@@ -28,7 +28,7 @@ interface Sending {
   /** What the link opens. A receipt's mail is about a payment, its link about the invoice. */
   readonly target: LinkTarget;
   /** The document whose earlier links stop working. */
-  readonly replacesLinksOf?: LinkedDocument;
+  readonly replacesLinksOf?: LinkedRecord;
 }
 
 /**

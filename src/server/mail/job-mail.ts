@@ -1,7 +1,7 @@
 import type { Db } from '#db/connect.ts';
 import type { JobPushed, Slot } from '#db/outbox-messages.ts';
 import { findJobById, findRequestsOfJob, type StoredJob } from '#db/queries/jobs/jobs.ts';
-import type { MessageOf } from '#db/queries/outbox.ts';
+import { isQueued, type MessageOf, type OutboxMessage } from '#db/queries/outbox.ts';
 import { phoneDisplay } from '#domain/business.ts';
 import { PRIVATE_LINK } from '#domain/customer-text.ts';
 import { CHANGE_HOURS } from '#domain/visit-link.ts';
@@ -95,11 +95,18 @@ export async function mailAboutVisit(
 
 const sameSlot = (a: Slot, b: Slot) => a.slotStart === b.slotStart && (a.slotEnd ?? b.slotEnd) === b.slotEnd;
 
-/** The customer's link, created while the mail is composed, so that no token waits in the queue. */
+/**
+ * The customer's link, created while the mail is composed, so that no token waits in the queue.
+ * @throws {NothingToSend} if the mail was cancelled in the meantime: a new link waits for a revocation under way
+ */
 export function visitLinkOf(
-  { recipient }: Pick<MessageOf<'job-appointment'>, 'recipient'>,
+  { id, recipient }: Pick<OutboxMessage, 'id' | 'recipient'>,
   context: MailContext,
   jobId: string,
 ): Promise<string> {
-  return issueVisitLink(context.db, context, jobId, recipient);
+  return context.db.transaction().execute(async (trx) => {
+    const url = await issueVisitLink(trx, context, jobId, recipient);
+    if (!(await isQueued(trx, id))) throw new NothingToSend('it was cancelled');
+    return url;
+  });
 }

@@ -1,5 +1,6 @@
 import { customerTimeRoutes } from '#contract/times/customer.ts';
 import { officeTimeRoutes } from '#contract/times/office.ts';
+import { revokeLinks } from '../documents/revoke-links.ts';
 import { type Binding, on, onStaff } from '../http/binding.ts';
 import { cancelVisit, chooseTime, readVisit } from './answer-visit.ts';
 import { offerTimes } from './offer-times.ts';
@@ -11,5 +12,8 @@ export const publicTimes = (): Binding[] => [
   on(customerTimeRoutes.cancel, cancelVisit),
 ];
 
-/** The office's offers of times. */
-export const officeTimes = (): Binding[] => [onStaff(officeTimeRoutes.offer, offerTimes)];
+/** The office's offers of times, and the links that went out. */
+export const officeTimes = (): Binding[] => [
+  onStaff(officeTimeRoutes.offer, offerTimes),
+  onStaff(officeTimeRoutes.revokeLinks, (context, { params }) => revokeLinks(context, 'job', params.id)),
+];

@@ -8,12 +8,15 @@ import { bookingServiceTypes, mayBeVehicle, propertyTypes, serviceTypeLabel } fr
 import { seesAmounts } from '#domain/staff-role.ts';
 import { urgencyLabel, urgencyOptions } from '#domain/urgency.ts';
 import { type Job, jobRoutes } from '#contract/jobs/job.ts';
+import { officeTimeRoutes } from '#contract/times/office.ts';
 import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { customerPath } from '../../routes.ts';
 import { $account } from '../../session.ts';
-import { MayLink } from '../../shared/May.tsx';
+import { jobChanges } from '../../shared/jobs/job-cache.ts';
+import { May, MayLink } from '../../shared/May.tsx';
 import { fullName } from '../../shared/people.ts';
+import { RevokeLinks } from '../../shared/RevokeLinks.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { AuthorityLine } from './AuthorityLine.tsx';
 import { Card } from './Card.tsx';
@@ -157,6 +160,15 @@ export function JobCards({ job }: { job: Job }) {
         </p>
       ) : null}
       <Papers job={job} />
+      <May call={officeTimeRoutes.revokeLinks.name}>
+        <RevokeLinks
+          document="appointment"
+          run={(idempotencyKey) =>
+            call(officeTimeRoutes.revokeLinks, { params: { id: job.id }, idempotencyKey })
+          }
+          refreshes={[jobRoutes.list.path, ...jobChanges]}
+        />
+      </May>
     </div>
   );
 }

@@ -1,0 +1,108 @@
+import { beforeEach, expect, test } from 'vitest';
+import times from '#functions/times.ts';
+import { call, must } from '#tests/support/call.ts';
+import { duringTransaction } from '#tests/support/during-transaction.ts';
+import { colleague, signInToOffice } from '#tests/support/office.ts';
+import { runSql } from '#tests/support/run-sql.ts';
+import { testServer } from '#tests/support/server.ts';
+import { sendQueued, writtenMail } from '#tests/support/written-mail.ts';
+
+// When the link to a visit stops working: reads, choices and cancellations alike.
+
+const { db, url, dataDir } = await testServer();
+const office = await signInToOffice();
+const technician = await colleague(db, 'kimo', { role: 'technician' });
+let people = 0;
+
+beforeEach(() => runSql(url, 'delete from outbox'));
+
+async function newJob() {
+  people += 1;
+  const email = `noa-${people}@example.com`;
+  const phone = `808 555 ${2000 + people}`;
+  const { id } = must(
+    await office.post('/api/admin/jobs', { phone, email, firstName: 'Noa', location: 'Lihue' }),
+  );
+  return { path: `/api/admin/jobs/${id}`, email, phone };
+}
+
+const slotStart = '2031-05-06T20:00:00.000Z';
+const slots = [{ technicianId: null, slotStart, slotEnd: '2031-05-06T21:00:00.000Z' }];
+const tokenOf = (link: string) => /\/times\/([\w-]+)/.exec(link)?.[1] ?? '';
+const offer = async (path: string, channel: 'text' | 'email' = 'text') =>
+  tokenOf(must(await office.post(`${path}/offer`, { slots, channel })).link.url);
+
+/** What each use of a link answers. */
+const uses = async (token: string) => [
+  (await call(times, 'GET', `/api/times/${token}`)).status,
+  (await call(times, 'POST', `/api/times/${token}/choose`, { body: { slotStart, seen: null } })).status,
+  (await call(times, 'POST', `/api/times/${token}/cancel`, { body: { seen: null } })).status,
+];
+const dead = [404, 404, 404];
+const reads = async (token: string) => (await call(times, 'GET', `/api/times/${token}`)).status;
+const mailedToken = async (address: string) =>
+  tokenOf((await writtenMail(dataDir, address)).at(-1)?.text ?? '');
+
+test('times that are offered again end the link before', async () => {
+  const { path } = await newJob();
+  const first = await offer(path);
+  const second = await offer(path);
+  expect(await uses(first)).toEqual(dead);
+  expect(await reads(second)).toBe(200);
+});
+
+test('a corrected number ends the links that were texted, a corrected address those that were mailed', async () => {
+  const { path, email } = await newJob();
+  const texted = await offer(path, 'email');
+  await sendQueued(db);
+  const mailed = await mailedToken(email);
+  expect([await reads(texted), await reads(mailed)]).toEqual([200, 200]);
+
+  must(await office.put(path, { version: 1, firstName: 'Noelani', phone: '(808) 555-7700' }));
+  expect(await uses(texted)).toEqual(dead);
+  expect(await reads(mailed)).toBe(200);
+  // Another spelling of the number, and of the address, corrects nothing.
+  must(await office.put(path, { version: 2, phone: '808.555.7700', email: email.toUpperCase() }));
+  expect(await reads(mailed)).toBe(200);
+  must(await office.put(path, { version: 3, email: 'someone@example.com' }));
+  expect(await uses(mailed)).toEqual(dead);
+});
+
+test('an address that is corrected before the mail left gets no link, and neither does one that is corrected meanwhile', async () => {
+  const { path, email } = await newJob();
+  await offer(path, 'email');
+  must(await office.put(path, { version: 1, email: 'right@example.com' }));
+  await sendQueued(db);
+  expect(await writtenMail(dataDir, email)).toEqual([]);
+  const [row] = await runSql(url, 'select last_error from outbox');
+  expect(row?.['last_error']).toContain('the customer’s address was corrected');
+
+  const other = await newJob();
+  await offer(other.path, 'email');
+  const id = other.path.split('/').at(-1)!;
+  // The correction holds the job's row while the mail is being written, and cancels it at the end.
+  const { waited } = await duringTransaction(
+    url,
+    (run) => run.query(`update job set email = 'right@example.com' where id = '${id}'`),
+    () => sendQueued(db),
+    (run) => run.query(`update outbox set state = 'failed' where record_id = '${id}'`),
+  );
+  expect(waited).toBe(true);
+  expect(await writtenMail(dataDir, other.email)).toEqual([]);
+});
+
+test('staff revoke every link to a visit, with an entry in its history', async () => {
+  const { path, email } = await newJob();
+  const shown = await offer(path, 'email');
+  await sendQueued(db);
+  const mailed = await mailedToken(email);
+  expect((await technician.post(`${path}/revoke-links`)).status).toBe(403);
+  expect((await office.post(`${path}/revoke-links`)).body).toEqual({ revoked: 2, cancelledMails: 0 });
+  expect([await uses(shown), await uses(mailed)]).toEqual([dead, dead]);
+  expect((await office.get(path)).body.timeline[0]).toMatchObject({
+    what: 'links_revoked',
+    actor: office.email,
+    after: { links: 2, cancelledMails: 0 },
+  });
+  expect((await office.post(`${path}/revoke-links`)).body).toEqual({ revoked: 0, cancelledMails: 0 });
+});
