@@ -29,13 +29,13 @@ function authorityView(stored: StoredAuthority): Authority {
   };
 }
 
-function readPhoto(
+async function readPhoto(
   dataUrl: string | null,
-): { photo: Buffer; photoType: string } | { photo: null; photoType: null } {
+): Promise<{ photo: Buffer; photoType: string } | { photo: null; photoType: null }> {
   const match = dataUrl === null ? null : /^data:(image\/\w+);base64,(.+)$/.exec(dataUrl);
   if (!match) return { photo: null, photoType: null };
   const [, photoType = '', base64 = ''] = match;
-  const photo = stripPhotoMetadata(photoType, Buffer.from(base64, 'base64'));
+  const photo = await stripPhotoMetadata(photoType, Buffer.from(base64, 'base64'));
   if (!photo) throw invalid({ photo: 'Must be a JPEG, PNG or WebP photo' });
   return { photo, photoType };
 }
@@ -63,7 +63,7 @@ export async function recordAuthority(
   { params, body }: RouteInput<typeof authorityRoutes.create>,
 ): Promise<Authority> {
   const { db, now, actor } = context;
-  const photo = readPhoto(emptyToNull(body.photo));
+  const photo = await readPhoto(emptyToNull(body.photo));
   await requireQuote(context, params.id);
   return db.transaction().execute(async (trx) => {
     const stored = await insertAuthority(trx, {
@@ -113,6 +113,6 @@ export async function authorityPhoto(
     at: now,
     after: { authorityId: params.authorityId },
   });
-  const stripped = stripPhotoMetadata(found.photoType, Buffer.from(found.photo));
+  const stripped = await stripPhotoMetadata(found.photoType, Buffer.from(found.photo));
   return { photo: stripped ?? found.photo, photoType: found.photoType };
 }

@@ -3,7 +3,7 @@ import { stripJpegMetadata } from './strip-jpeg-metadata.ts';
 import { stripPngMetadata } from './strip-png-metadata.ts';
 import { stripWebpMetadata } from './strip-webp-metadata.ts';
 
-const cleaners: Readonly<Record<string, (bytes: Buffer) => Buffer | null>> = {
+const cleaners: Readonly<Record<string, (bytes: Buffer) => Buffer | null | Promise<Buffer | null>>> = {
   'image/jpeg': stripJpegMetadata,
   'image/png': stripPngMetadata,
   'image/webp': stripWebpMetadata,
@@ -13,6 +13,6 @@ const cleaners: Readonly<Record<string, (bytes: Buffer) => Buffer | null>> = {
  * Strips everything from a photo but the picture and its orientation: place, time, device and preview are gone
  * (docs/decisions/documents.md). Null for another type, or an incomplete picture.
  */
-export function stripPhotoMetadata(type: string, bytes: Buffer): Buffer | null {
-  return cleaners[type]?.(bytes) ?? null;
+export async function stripPhotoMetadata(type: string, bytes: Buffer): Promise<Buffer | null> {
+  return (await cleaners[type]?.(bytes)) ?? null;
 }

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
-import { crc32, inflateSync } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { crc32, createInflate } from 'node:zlib';
 import { orientationBlock, readOrientation } from './orientation.ts';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
@@ -7,13 +8,22 @@ const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'IDAT', 'IEND']);
 /** Maximum size in pixels: a small file can claim to be an enormous picture. */
 const MAX_PIXELS = 16_000_000;
-const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+/** Samples per pixel of each color type, and the bits a sample may have (PNG, third edition, table 9). */
+const COLOR_TYPES: Record<number, { readonly channels: number; readonly depths: readonly number[] }> = {
+  0: { channels: 1, depths: [1, 2, 4, 8, 16] },
+  2: { channels: 3, depths: [8, 16] },
+  3: { channels: 1, depths: [1, 2, 4, 8] },
+  4: { channels: 2, depths: [8, 16] },
+  6: { channels: 4, depths: [8, 16] },
+};
+/** Bytes that are decompressed at a time, on another thread; other requests are served in between. */
+const STEP = 256 * 1024;
 
 /**
  * Strips a PNG's metadata: texts, times, Exif, profiles and animation; an orientation other than 1 is rewritten. Null
  * when a chunk is damaged or the picture does not decompress.
  */
-export function stripPngMetadata(bytes: Buffer): Buffer | null {
+export async function stripPngMetadata(bytes: Buffer): Promise<Buffer | null> {
   if (!bytes.subarray(0, 8).equals(SIGNATURE)) return null;
   const kept: Buffer[] = [SIGNATURE];
   const data: Buffer[] = [];
@@ -32,23 +42,32 @@ export function stripPngMetadata(bytes: Buffer): Buffer | null {
       if (orientation !== 1 && data.length === 0) kept.push(chunk('eXIf', orientationBlock(orientation)));
     }
     if (KEPT.has(type)) kept.push(bytes.subarray(at, end));
-    if (type === 'IEND') return unpacks(header, Buffer.concat(data)) ? Buffer.concat(kept) : null;
+    if (type === 'IEND') return (await unpacks(header, data)) ? Buffer.concat(kept) : null;
     at = end;
   }
   return null;
 }
 
-/** Whether the data decompresses to at least the size the header declares (interlaced pictures are larger). */
-function unpacks(header: Buffer, data: Buffer): boolean {
-  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
-  const channels = CHANNELS[header[9] ?? -1];
-  if (channels === undefined || width === 0 || height === 0 || width * height > MAX_PIXELS) return false;
-  const size = height * (1 + Math.ceil((width * channels * (header[8] ?? 0)) / 8));
+/**
+ * Whether the data decompresses to the size the header declares; interlaced pictures are larger, at most twice. What comes
+ * out is counted and not kept, and the first byte too many ends it.
+ */
+async function unpacks(header: Buffer, data: readonly Buffer[]): Promise<boolean> {
+  const [width, height, depth] = [header.readUInt32BE(0), header.readUInt32BE(4), header[8] ?? 0];
+  const color = COLOR_TYPES[header[9] ?? -1];
+  if (!color?.depths.includes(depth) || width === 0 || height === 0 || width * height > MAX_PIXELS)
+    return false;
+  const size = height * (1 + Math.ceil((width * color.channels * depth) / 8));
+  let unpacked = 0;
   try {
-    return inflateSync(data, { maxOutputLength: size * 2 + 1024 }).length >= size;
+    for await (const part of Readable.from(data).pipe(createInflate({ chunkSize: STEP }))) {
+      unpacked += (part as Buffer).length;
+      if (unpacked > size * 2 + 1024) return false;
+    }
   } catch {
     return false;
   }
+  return unpacked >= size;
 }
 
 function chunk(type: string, content: Buffer): Buffer {
