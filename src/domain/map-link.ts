@@ -21,19 +21,21 @@ export interface PointInText {
 
 /** Degrees as map links write them ("…/@22.21,-159.57,15z", "…?q=22.21%2C-159.57", "!3d22.21!4d-159.57"), or alone. */
 const POINT =
-  /(?:@|[?&](?:q|ll|query|daddr|destination)=|!3d|(?<![\w.-]))\s*(-?\d{1,2}\.\d{3,})(?:,|%2c|!4d)\s*(-?\d{2,3}\.\d{3,})/gi;
+  /(?:(?:@|[?&](?:q|ll|query|daddr|destination)=|!3d)\s{0,4}|(?<![\w.-]))(-?\d{1,2}\.\d{3,20})(?:,|%2c|!4d)\s{0,4}(-?\d{2,3}\.\d{3,20})/gi;
+/** How far before and behind a point its link reaches. */
+const LINK = 300;
 
 /** The points that a text gives, with the map link around each. */
 export function pointsIn(text: string): readonly PointInText[] {
   return [...text.matchAll(POINT)].map((match) => {
-    const before = text.slice(0, match.index);
-    const link = /https?:\/\/\S{0,300}$/i.exec(before);
+    const from = Math.max(0, match.index - LINK);
+    const link = /https?:\/\/\S*$/i.exec(text.slice(from, match.index));
     const end = match.index + match[0].length;
-    const rest = link ? (/^\S{0,300}/.exec(text.slice(end))?.[0].length ?? 0) : 0;
+    const rest = link ? (/^\S*/.exec(text.slice(end, end + LINK))?.[0].length ?? 0) : 0;
     return {
       latitude: Number(match[1]),
       longitude: Number(match[2]),
-      from: link ? link.index : match.index,
+      from: link ? from + link.index : match.index,
       to: end + rest,
     };
   });

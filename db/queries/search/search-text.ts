@@ -62,7 +62,7 @@ export function buildSearch(table: string, text: string): Search {
 
 /** The job number in a search: "1042", "job 1042", "#1042"; undefined if the text cannot be one. */
 export function jobNumberIn(text: string): number | undefined {
-  const [, digits] = /^\s*(?:job\s*)?#?\s*(\d{4,9})\s*$/i.exec(text) ?? [];
+  const [, digits] = /^(?:job\s*)?(?:#\s*)?(\d{4,9})$/i.exec(text.trim()) ?? [];
   return digits === undefined ? undefined : Number(digits);
 }
 

@@ -10,27 +10,27 @@ import { aliasesByWord, wordsOf } from './gazetteer.ts';
  */
 const SAID = [
   /\b(?:[Mm]y (?:full )?name(?: is|s)|MY NAME IS|[Nn]ame ?:|[Cc]ontact ?:|[Gg]uest ?:)\s*((?:[A-Z][\w-]*)(?: (?:[A-Z]\.(?= [A-Z])|[A-Z][\w-]*)){0,3})/,
-  /\b(?:[Tt]his is|[Ii]ts|[Dd]is(?: is)?|[Ii] am|[Ii]m|[Mm]y name(?: is|s)?|[Hh]i there its)\s+((?:[A-Z][a-z]+[\w-]*)(?: [A-Z][a-z]+[\w-]*){0,3})(?=$|[\s,.!?;:])/m,
-  /(?:^|[.!,\n] ?)\s*(?:(?:Hi|Hello|Hey|Aloha|Howzit)[,!]? )?((?:[A-Z][a-z]+[\w-]*)(?: [A-Z][a-z]+[\w-]*){0,3}) (?:here|hea|ova hea|ova here|speaking)\b/m,
+  /\b(?:[Tt]his is|[Ii]ts|[Dd]is(?: is)?|[Ii] am|[Ii]m|[Mm]y name(?: is|s)?|[Hh]i there its)\s+((?:[A-Z][a-z][\w-]*)(?: [A-Z][a-z][\w-]*){0,3})(?=$|[\s,.!?;:])/m,
+  /(?:^|[.!,\n] ?)\s*(?:(?:Hi|Hello|Hey|Aloha|Howzit)[,!]? )?((?:[A-Z][a-z][\w-]*)(?: [A-Z][a-z][\w-]*){0,3}) (?:here|hea|ova hea|ova here|speaking)\b/m,
   /(?:^|\n)\s*([a-z]{3,12}) here\b/,
-  /(?:^|\n)(?:Hi|Hello|Hey|Aloha|Howzit)[,!]? ((?:[A-Z][a-z]+[\w-]*)(?: [A-Z][a-z]+[\w-]*){0,2})\.(?=\s)/,
+  /(?:^|\n)(?:Hi|Hello|Hey|Aloha|Howzit)[,!]? ((?:[A-Z][a-z][\w-]*)(?: [A-Z][a-z][\w-]*){0,2})\.(?=\s)/,
   /\b[Hh]owzit,? ((?:[A-Z][a-z]+)(?: [A-Z][a-z]+)?) from\b/,
   /\b(?:[Ss]oy|[Mm]e llamo|[Mm]i nombre es|[Hh]abla)\s+((?:[A-Z][\p{L}-]+)(?: [A-Z][\p{L}-]+){0,3})/u,
   /(?:^|\n)(?:From|De) ?: ?"?((?:[A-Z][\w-]+)(?: [A-Z][\w-]+){1,3})"? ?</,
-  /\b(?:ask for|call) ((?:[A-Z][a-z]+[\w-]*)(?: [A-Z][a-z]+[\w-]*){0,2})\b(?! (?:at|me|us))/,
+  /\b(?:ask for|call) ((?:[A-Z][a-z][\w-]*)(?: [A-Z][a-z][\w-]*){0,2})\b(?! (?:at|me|us))/,
   /\b(?:Guest|Owner|Tenant) ((?:[A-Z][a-z]+)(?: [A-Z][a-z]+){1,2})(?:s\b| (?=has|is|needs|lost|locked))/,
 ] as const;
 
 /** How a letter is signed: a dash, or a name that is a line of its own or ends the text behind a thank-you. */
 const SIGNED = [
-  /(?:^|\n|[.!?\d] )\s*[-~] ?((?:[A-Z][a-z]+[\w-]*)(?: [A-Z][a-z]+[\w-]*){0,3})\s*$/,
-  /\b(?:Mahalo|Thanks|Thank you|Gracias|Regards|Best|Aloha|Cheers|Sincerely)[,.!]? ?\n?\s*((?:[A-Z][a-z]+[\w-]*)(?: [A-Z][a-z]+[\w-]*){0,3})(?=\s*(?:$|\n|[,.]? ?[(+\d]))/,
-  /\n\s*((?:[A-Z][a-z]+[\w-]*)(?: [A-Z][a-z]+[\w-]*){1,3})\s*(?=\n|$)/,
-  /[,.!?] ((?:[A-Z][a-z]+[\w-]*)(?: [A-Z][a-z]+[\w-]*){1,3}),? ?(?:at )?(?=[(+]?\d{3})/,
+  /(?:^|\n|[.!?\d] )\s*[-~] ?((?:[A-Z][a-z][\w-]*)(?: [A-Z][a-z][\w-]*){0,3})\s*$/,
+  /\b(?:Mahalo|Thanks|Thank you|Gracias|Regards|Best|Aloha|Cheers|Sincerely)[,.!]? ?\n?\s*((?:[A-Z][a-z][\w-]*)(?: [A-Z][a-z][\w-]*){0,3})(?=\s*(?:$|\n|[,.]? ?[(+\d]))/,
+  /\n\s*((?:[A-Z][a-z][\w-]*)(?: [A-Z][a-z][\w-]*){1,3})\s*(?=\n|$)/,
+  /[,.!?] ((?:[A-Z][a-z][\w-]*)(?: [A-Z][a-z][\w-]*){1,3}),? ?(?:at )?(?=[(+]?\d{3})/,
   /(?:[,.!?] )((?:[A-Z][a-z]+)(?: [A-Z][a-z]+){1,2})\s*$/,
   /\d{3}[-. ]?\d{4},? ((?:[A-Z][a-z]+)(?: [A-Z][a-z]+){0,2})\.?\s*$/,
-  /^((?:[A-Z][a-z]+[\w-]*)(?: [A-Z][a-z]+[\w-]*){1,2}),? (?:cell|phone|tel|mobile)\b/,
-  /^((?:[A-Z][a-z]+[\w-]*)(?: [A-Z][a-z]+[\w-]*){1,2}) from (?:the|a|my)\b/,
+  /^((?:[A-Z][a-z][\w-]*)(?: [A-Z][a-z][\w-]*){1,2}),? (?:cell|phone|tel|mobile)\b/,
+  /^((?:[A-Z][a-z][\w-]*)(?: [A-Z][a-z][\w-]*){1,2}) from (?:the|a|my)\b/,
 ] as const;
 
 const JAPANESE = [
