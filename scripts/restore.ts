@@ -1,8 +1,8 @@
 /**
  * `npm run restore -- <file>`: fills an empty database (a new DATABASE_URL or DATA_DIR) from a backup.
  *
- *     --replaces <url>   the replaced database, if still readable: mail sent, people erased, links revoked and
- *                        accounts changed since the backup are copied
+ *     --replaces <url>   the replaced database, if still readable: mail sent, people erased, links revoked,
+ *                        accounts changed and numbers that answered STOP since the backup are copied
  *     --exact            for a move to another server, with nothing served since the backup: changes nothing
  *     --without-key      the FIELD_KEY is lost: encrypted fields stay unreadable
  */
@@ -76,6 +76,7 @@ function summary({ heldBack, linksRevoked, carriedOver }: Settled, madeAt: strin
       '  accounts disabled since:         npm run admin -- disable <email>',
       '  passwords changed since:         npm run admin -- passwd <email>',
       '  phones and passkeys lost since:  npm run admin -- reset-factors <email>',
+      'Numbers that answered STOP since are known only to your text provider: ask it before you text.',
     );
   }
   return lines.join('\n');

@@ -22,7 +22,8 @@ export interface Settled {
 /**
  * Makes a restored database safe to serve: pending mail is held back, links to set a password end, and everyone must
  * sign in again. From the replaced database, if still readable, it copies the changes since the backup that must not be
- * undone: sent mail, erasures, revoked links, disabled accounts, changed roles and passwords, second factors. Otherwise
+ * undone: sent mail, erasures, revoked links, disabled accounts, changed roles and passwords, second factors, numbers for
+ * alarms that changed hands, and who wants no more texts. Otherwise
  * it revokes every customer link, since any of them may have been revoked.
  */
 export async function settleRestored(
@@ -42,6 +43,7 @@ export async function settleRestored(
       await sql`delete from session`.execute(trx);
       await sql`delete from account_link`.execute(trx);
       await sql`delete from sign_in_challenge`.execute(trx);
+      await sql`delete from mobile_claim`.execute(trx);
       // Any of these may have been revoked or replaced since; the office makes new ones.
       await sql`delete from calendar_feed`.execute(trx);
       await sql`delete from visit_link`.execute(trx);
@@ -73,6 +75,7 @@ async function readSince(old: Db, madeAt: Date) {
   const rows = async <Row>(query: ReturnType<typeof sql<Row>>) => [...(await query.execute(old)).rows];
   return {
     factors: await readFactors(old),
+    optOuts: await readOptOuts(old),
     sent: await rows(
       sql<{
         id: string;
@@ -98,17 +101,29 @@ async function readSince(old: Db, madeAt: Date) {
         isActive: boolean;
         role: StoredRole;
         seesPrices: boolean;
+        mobile: string | null;
       }>`
-        select id, password, is_active, role, coalesce((to_jsonb(a) ->> 'sees_prices')::boolean, true) as sees_prices
+        select id, password, is_active, role, coalesce((to_jsonb(a) ->> 'sees_prices')::boolean, true) as sees_prices,
+               to_jsonb(a) ->> 'mobile' as mobile
           from admin_user a`,
     ),
     revoked: await rows(sql<{ id: string }>`select id from document_link where revoked_at >= ${madeAt}`),
   };
 }
 
+/** The numbers that want no texts; null in the database of a release that knew none. */
+async function readOptOuts(old: Db): Promise<readonly { phone: string; since: string }[] | null> {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass('text_opt_out') is not null as there`.execute(old);
+  if (!rows[0]?.there) return null;
+  return [
+    ...(await sql<{ phone: string; since: string }>`select phone, since from text_opt_out`.execute(old)).rows,
+  ];
+}
+
 async function carryOver(
   trx: Trx,
-  { sent, erased, accounts, factors }: Since,
+  { sent, erased, accounts, factors, optOuts }: Since,
   now: Date,
 ): Promise<Settled['carriedOver']> {
   for (const mail of sent) {
@@ -130,7 +145,16 @@ async function carryOver(
        where id = ${id} and (password, is_active, role, sees_prices) is distinct from ${lived}`.execute(trx);
     changed += Number(numAffectedRows);
   }
+  for (const { id, mobile } of accounts)
+    await sql`update admin_user set mobile = null where id = ${id} and mobile is distinct from ${mobile}`.execute(
+      trx,
+    );
   if (factors) await carryFactors(trx, factors);
+  if (optOuts) {
+    await sql`delete from text_opt_out`.execute(trx);
+    for (const { phone, since } of optOuts)
+      await sql`insert into text_opt_out (phone, since) values (${phone}, ${since})`.execute(trx);
+  }
   if (erased.length > 0) {
     await eraseFound(
       trx,

@@ -261,9 +261,13 @@ describe('changes made after the backup are not undone', async () => {
   await passkey('lost', 1);
   await passkey('kept', 2);
   await runSql(lived, `insert into recovery_code (code_hash, admin_user_id) values ('code', $1)`, [id(2)]);
+  await runSql(lived, `insert into text_opt_out values ('+18085550101', now())`);
+  await runSql(lived, `update admin_user set mobile = '+1808555020' || right(id::text, 1)`);
   expect(await command('backup', lived, early)).toMatchObject({ status: 0 });
   // After the backup, a mail is sent, a person erased, a link revoked, an account disabled, a passkey lost, another added
-  // and a recovery code used.
+  // and a recovery code used; one number answers STOP, another START, and one is no longer an account's.
+  await runSql(lived, `update text_opt_out set phone = '+18085550102'`);
+  await runSql(lived, `update admin_user set mobile = null where id = $1`, [id(1)]);
   await runSql(lived, `delete from passkey where id = 'lost'`);
   await passkey('added', 2);
   await runSql(lived, 'update recovery_code set used_at = now()');
@@ -293,6 +297,8 @@ describe('changes made after the backup are not undone', async () => {
     ),
     accounts: await runSql(of, 'select is_active, role, password from admin_user order by id'),
     passkeys: (await runSql(of, 'select id from passkey order by id')).map((row) => row['id']),
+    optOuts: (await runSql(of, 'select phone from text_opt_out')).map((row) => row['phone']),
+    mobiles: (await runSql(of, 'select mobile from admin_user order by id')).map((row) => row['mobile']),
     codes: await runSql(of, 'select code_hash, used_at is not null as used from recovery_code order by 1'),
   });
   const held = { state: 'failed', last_error: expect.stringContaining('Held back by a restore') };
@@ -318,6 +324,8 @@ describe('changes made after the backup are not undone', async () => {
         { is_active: true, role: 'admin', password: '$argon2id$same' },
       ],
       passkeys: ['added', 'kept'],
+      optOuts: ['+18085550102'],
+      mobiles: [null, '+18085550202'],
       codes: [{ code_hash: 'code', used: true }],
     });
   });
@@ -331,6 +339,7 @@ describe('changes made after the backup are not undone', async () => {
       'npm run admin -- disable',
       'npm run admin -- passwd',
       'npm run admin -- reset-factors',
+      'answered STOP',
     ])
       expect(output).toContain(command);
     expect(await standing(restored)).toMatchObject({
