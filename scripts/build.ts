@@ -6,6 +6,7 @@
  * only; `--preview` blocks search engines.
  */
 import { writeFile } from 'node:fs/promises';
+import { missingProofs } from '#domain/business.ts';
 import { brokenLimits, budgetTable, weighPages } from './build/budget.ts';
 import { writePolicies } from './build/content-security-policy.ts';
 import { encodeSite } from './build/encode.ts';
@@ -62,6 +63,9 @@ async function build(): Promise<number> {
       `  ${name.padEnd(20)} ${kb(startGzipBytes)} at its start, ${kb(gzipBytes)} in all`,
   );
   if (!quiet) console.log(`\nFunctions, gzip:\n${sizes.join('\n')}`);
+
+  const missing = missingProofs().join(', ');
+  if (!quiet && missing) console.log(`\nNot filled in in src/content/business.json: ${missing}`);
 
   const weights = await weighPages(paths.publish, paths.encoded, pages);
   await writeFile(paths.budget, JSON.stringify({ pages: weights, functions: bundles }, undefined, 1));

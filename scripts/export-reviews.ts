@@ -1,11 +1,14 @@
 /**
- * `npm run export-reviews`: writes the newest published reviews into src/content/reviews.json and removes
- * withdrawn ones. The host runs it before each build of the live site; on your machine the diff shows the changes.
+ * `npm run export-reviews`: writes the newest published reviews into src/content/reviews.json, removes withdrawn ones, and
+ * writes the measured arrivals into src/content/arrivals.json once there are enough. The host runs it before each build of the live site; on your machine the diff shows the changes.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect } from '#db/connect.ts';
+import { todayInHonolulu } from '#domain/honolulu.ts';
+import { ENOUGH_ARRIVALS, measuredPeriod } from '#domain/measured-arrivals.ts';
 import { contentIdPrefix, contentReviewId, MOST_ON_SITE } from '#domain/reviews.ts';
+import { arrivalTimes } from '#db/queries/books/arrivals.ts';
 import { listReviews, type Review } from '#db/queries/reviews.ts';
 import { borrowDatabase } from './local-database.ts';
 import { projectRoot, readSettings } from './settings.ts';
@@ -22,6 +25,7 @@ interface ContentReview {
 }
 
 const file = join(projectRoot, 'src/content/reviews.json');
+const arrivalsFile = join(projectRoot, 'src/content/arrivals.json');
 
 await runTask(async () => {
   const database = await borrowDatabase(readSettings());
@@ -33,6 +37,13 @@ await runTask(async () => {
     const byHand = present.filter(({ id }) => !id.startsWith(contentIdPrefix));
     await writeFile(file, formatted([...published.map(contentOf), ...byHand]));
     console.log(`${published.length} published reviews are in src/content/reviews.json.`);
+    const period = measuredPeriod(todayInHonolulu(new Date()));
+    const all = (await arrivalTimes(db, period)).find(({ level }) => level === 'all');
+    const measured =
+      all && all.count >= ENOUGH_ARRIVALS
+        ? { ...period, count: all.count, median: all.median, ninetieth: all.ninetieth }
+        : null;
+    await writeFile(arrivalsFile, `${JSON.stringify(measured)}\n`);
   } finally {
     await db.destroy();
     await database.stop();

@@ -39,6 +39,23 @@ export const quoteValidDays: number = business.quoteValidDays;
 /** The years behind "8+ years serving Kauai", starting with the founding year: "2015–2023". */
 export const yearsServed: string = `${business.founded}–${business.founded + business.yearsServing}`;
 
+/**
+ * The proofs of the site's claims that the owner has not filled in, as a visitor would ask for them: the build lists them,
+ * and the page about checking us says how to ask.
+ */
+export function missingProofs(): readonly string[] {
+  const { legalName, registrations, van, technicians } = business;
+  const proofs: Record<string, string | readonly string[]> = {
+    'legal name': legalName,
+    'license number': registrations.license,
+    'general excise tax (GET) number': registrations.generalExciseTax,
+    'insurance policy': registrations.insurance,
+    'plate of the van': van.plate,
+    'names of the people who come': technicians,
+  };
+  return Object.keys(proofs).filter((name) => proofs[name]?.length === 0);
+}
+
 /** A license or registration number under which the business can be looked up. */
 export type Registration = { readonly label: string; readonly number: string };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findTown, towns } from './regions.ts';
+import { findTown, responseFor, towns } from './regions.ts';
 import { base, driveBetween, homeOf, longerDriveFromLihue, townOfPlace } from './travel.ts';
 
 const drive = (from: string, to: string) => {
@@ -36,6 +36,13 @@ test('a promise that a van from Lihue cannot keep is told with the drive from Li
   });
   for (const town of towns)
     if (!(town.id in longer)) expect(driveBetween(base, town).minutes).toBeLessThanOrEqual(town.response.max);
+});
+
+test('a town’s own minutes overlap those of its coast', () => {
+  for (const { name, regionId, response } of towns) {
+    const coast = responseFor(regionId);
+    expect(Math.max(response.min, coast.min), name).toBeLessThanOrEqual(Math.min(response.max, coast.max));
+  }
 });
 
 test('a drive takes the same time both ways, is never longer than through Lihue, and is never shorter with a stop', () => {

@@ -4,6 +4,8 @@ import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
 import priceList from '#content/price-list.json' with { type: 'json' };
 import { readPages } from '#scripts/build/html.ts';
+import { missingProofs } from '#domain/business.ts';
+import { visibleText } from './page-text.ts';
 import { paths } from '#scripts/build/paths.ts';
 
 const pages = await readPages(paths.publish);
@@ -32,7 +34,27 @@ test('the sample invoice matches the price list, the travel bands and the tax to
 });
 
 test('names, plates and numbers that are missing from the content are not on the page', () => {
-  for (const word of ['Legal name', 'The plate', 'Who comes:']) expect(page.text).not.toContain(word);
+  for (const word of ['The plate', 'Who comes:']) expect(page.text).not.toContain(word);
+  const labels = page.querySelectorAll('dt').map(({ text }) => text.trim());
+  expect(labels).not.toContain('Legal name');
+});
+
+test('what proves a claim and is missing is named, with how to ask for it', () => {
+  const row = page.querySelectorAll('dl > div').find(({ text }) => text.includes('Not printed here yet'));
+  expect(row === undefined).toBe(missingProofs().length === 0);
+  for (const proof of missingProofs()) expect(row?.text.toLowerCase()).toContain(proof.toLowerCase());
+  if (row)
+    expect(row.querySelectorAll('a').map((link) => link.getAttribute('href')?.split(':')[0])).toEqual([
+      'tel',
+      'sms',
+      'mailto',
+    ]);
+});
+
+test('no page promises an answer "shortly" beside the hours it takes', () => {
+  expect(pages.filter(({ html }) => /\bshortly\b/i.test(visibleText(html))).map(({ url }) => url)).toEqual(
+    [],
+  );
 });
 
 test('every page and the sitemap link to /check-us', async () => {
