@@ -42,6 +42,11 @@ test('a "from" price without a usual case includes travel, so that one figure ho
   for (const { group } of alone) expect(['automotive', 'battery']).toContain(group);
 });
 
+test('more locks have one travel fee', () => {
+  // 3 × 35 + 50 = 155; 155 × 0.04712 = 7.3036
+  expect(usualTotalIn('rekeying-service', findTown('princeville'), now, 3)).toBe('$162.30');
+});
+
 test('a lost key with a chip is its making and its programming', () => {
   expect(vehicleTotal(['key-replacement', 'transponder-programming'], now)).toBe('$471.20');
 });

@@ -28,9 +28,20 @@ const includesTravel = ({ group }: FromPrice): boolean => group === 'automotive'
  * work includes, and the tax of that day.
  * @throws RangeError for an unknown item
  */
-export function usualTotalIn(itemId: string, { miles }: Pick<Town, 'miles'>, now: Date): string {
+export function usualTotalIn(
+  itemId: string,
+  { miles }: Pick<Town, 'miles'>,
+  now: Date,
+  quantity = 1,
+): string {
   const { priceCents, vehicle } = findBuilderItem(itemId);
-  return formatCents(totalOf([priceCents], vehicle ? 0 : miles, now));
+  return formatCents(
+    totalOf(
+      Array.from({ length: quantity }, () => priceCents),
+      vehicle ? 0 : miles,
+      now,
+    ),
+  );
 }
 
 /** What vehicle work of the builder comes to together, with tax; the prices include travel. */

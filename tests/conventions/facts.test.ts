@@ -16,6 +16,7 @@ import {
 import { findTown, regions, responseText, towns } from '#domain/regions.ts';
 import { serviceFeeCents } from '#domain/service-fee.ts';
 import { chargedText, usualTotalIn } from '#domain/town-price.ts';
+import { doorCounts } from '#components/door-counts.ts';
 import { lostKeys, lostKeyText } from '#components/lost-keys.ts';
 import { longerDriveFromLihue } from '#domain/travel.ts';
 import { attribute, readPages, tags } from '#scripts/build/html.ts';
@@ -159,6 +160,7 @@ test('every dollar amount on a page comes from a price list', () => {
     ...fromPrices.flatMap(({ id }) => dollarsIn(chargedText(id, undefined, new Date()) ?? '')),
     ...lostKeys(new Date()).flatMap(({ price }) => dollarsIn(price)),
     ...dollarsIn(lostKeyText),
+    ...towns.flatMap((town) => doorCounts(town, new Date()).flatMap(({ price }) => dollarsIn(price))),
     `${yearlyFee.min}`,
     `${yearlyFee.max}`,
   ]);

@@ -118,6 +118,14 @@ test('a lost key is chosen by its drawing, which sets the price', { tag: '@once'
   await expect(page.getByLabel('Kind of place')).toHaveValue('vehicle');
 });
 
+test('a number of locks is chosen by its door, with its total', { tag: '@once' }, async ({ page }) => {
+  await page.goto('/services/lock-rekeying-kauai');
+  await page.getByRole('link', { name: '5 locks $183.25' }).click();
+  await expect(line(page, 'Subtotal')).toHaveText('$175.00');
+  await expect(line(page, 'Total')).toHaveText('$183.25');
+  await expect(page.getByLabel('Where *')).toHaveValue('Lihue');
+});
+
 test('two prices for one work are told beside the builder’s, what urgency adds beside the urgency', async ({
   page,
 }) => {
