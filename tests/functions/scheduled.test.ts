@@ -43,6 +43,40 @@ test('a trigger that never ran does not block the next one', async () => {
   expect(triggers).toEqual(['/api/outbox']);
 });
 
+test('what is queued while a drain is busy with mail rings at once, and its mail leaves with the next drain', async () => {
+  const gate = Promise.withResolvers<void>();
+  const arrived: { url: string; reached: () => void }[] = [];
+  const triggers: string[] = [];
+  const reached = (url: string) =>
+    new Promise<void>((resolve) => {
+      if (triggers.includes(url)) resolve();
+      else arrived.push({ url, reached: resolve });
+    });
+  const server = createServer((request, response) => {
+    const url = request.url ?? '';
+    triggers.push(url);
+    for (const each of arrived) if (each.url === url) each.reached();
+    void (triggers.length === 1 ? gate.promise : Promise.resolve()).then(() => response.end('{}'));
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const selfOrigin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const tasks: Promise<unknown>[] = [];
+  const trigger = () =>
+    triggerDrain({
+      config: { ...readConfig(process.env), selfOrigin },
+      afterResponse: (task) => void tasks.push(task()),
+    });
+  trigger();
+  await reached('/api/outbox');
+  trigger();
+  await reached('/api/outbox?only=rings');
+  expect(triggers).toEqual(['/api/outbox', '/api/outbox?only=rings']);
+  gate.resolve();
+  await Promise.all(tasks);
+  expect(triggers.toSorted()).toEqual(['/api/outbox', '/api/outbox', '/api/outbox?only=rings']);
+});
+
 test('a trigger does not follow a redirect, so its token stays with us', async () => {
   const other = await outbox();
   const own = await outbox(`${other.config().selfOrigin}/api/outbox`);

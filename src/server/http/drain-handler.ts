@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../database.ts';
-import { drainForOneCall } from '../outbox/drain-outbox.ts';
+import { drainForOneCall, drainRings } from '../outbox/drain-outbox.ts';
 import { AppError } from '../errors.ts';
-import { drainToken } from '../outbox/trigger-drain.ts';
+import { drainToken, RINGS_ONLY } from '../outbox/trigger-drain.ts';
 import { withStandardHeaders } from './headers.ts';
 import { describeError, log } from '../log.ts';
 import { toAppError, problemResponse } from './problems.ts';
@@ -34,7 +34,9 @@ export function triggeredDrain({
       if (!constantTimeEqual(request.headers.get('authorization') ?? '', `Outbox ${drainToken(config)}`)) {
         throw new AppError('unauthenticated', 'This address is for the server itself.');
       }
-      const drained = await drainForOneCall({ db: openDatabase(config), config, now });
+      const context = { db: openDatabase(config), config, now };
+      const ringsOnly = new URL(request.url).searchParams.get('only') === RINGS_ONLY;
+      const drained = await (ringsOnly ? drainRings(context) : drainForOneCall(context));
       if (drained.sent + drained.postponed + drained.failed > 0) log('info', 'outbox_done', { ...drained });
       return Response.json(drained);
     });

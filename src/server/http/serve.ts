@@ -84,7 +84,33 @@ function parseQuery(route: Route, url: URL): unknown {
   return parseWith(route.query, Object.fromEntries(readFields(url.search.slice(1))));
 }
 
+/** Answers a request, and then starts what it left for later: a use case may ask for that within its transaction. */
 async function run(binding: Binding, incoming: Incoming): Promise<Response> {
+  const { platform, requestId } = incoming;
+  const start = (work: () => Promise<unknown>) => {
+    const done = work().catch((error: unknown) =>
+      log('warn', 'after_answer_failed', { requestId, ...describeError(error) }),
+    );
+    platform.waitUntil?.(done);
+  };
+  const waiting: (() => Promise<unknown>)[] = [];
+  let answered = false;
+  try {
+    return await respond(binding, incoming, (work) => {
+      if (answered) start(work);
+      else waiting.push(work);
+    });
+  } finally {
+    answered = true;
+    for (const work of waiting) start(work);
+  }
+}
+
+async function respond(
+  binding: Binding,
+  incoming: Incoming,
+  afterResponse: Context['afterResponse'],
+): Promise<Response> {
   const { route, forms } = binding;
   const { request, config, platform, requestId } = incoming;
   const db = openDatabase(config);
@@ -98,12 +124,7 @@ async function run(binding: Binding, incoming: Incoming): Promise<Response> {
       address: clientAddress(request, platform.ip, config.trustProxy),
       userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300),
     },
-    afterResponse: (work: () => Promise<unknown>) => {
-      const done = work().catch((error: unknown) =>
-        log('warn', 'after_answer_failed', { requestId, ...describeError(error) }),
-      );
-      platform.waitUntil?.(done);
-    },
+    afterResponse,
   };
   let counted = false;
   const countsAgainst = (limit: RateLimitName) => {

@@ -65,7 +65,16 @@ export interface Drained {
  * SMTP allows, exactly once. If a drain dies after the mail server accepted a message and before recording that, the
  * message is sent again with the same Message-ID (docs/decisions/mail.md).
  */
-export async function drainOutbox(context: DrainContext): Promise<Drained> {
+export function drainOutbox(context: DrainContext): Promise<Drained> {
+  return drainLanes(context, { mail: true });
+}
+
+/** Takes alarm steps that are due and sends notifications, texts and calls, but no other mail. */
+export function drainRings({ db, config, now }: Pick<JobContext, 'db' | 'config' | 'now'>): Promise<Drained> {
+  return drainLanes({ db, config, now, until: new Date(now().getTime() + MAX_DRAIN_MS) }, { mail: false });
+}
+
+async function drainLanes(context: DrainContext, { mail }: { mail: boolean }): Promise<Drained> {
   const drained = { sent: 0, postponed: 0, failed: 0 };
   const drain = async (lease: Lease, between?: () => Promise<void>) => {
     while (context.now() < context.until) {
@@ -80,7 +89,7 @@ export async function drainOutbox(context: DrainContext): Promise<Drained> {
     await climbAlarms(context);
     await drain(RINGS);
   };
-  await Promise.all([ring(), drain(MAIL, ring)]);
+  await Promise.all(mail ? [ring(), drain(MAIL, ring)] : [ring()]);
   return drained;
 }
 

@@ -3,6 +3,9 @@ import type { Context } from '../context.ts';
 import { fetchOwnSite } from '../own-site.ts';
 import { hmacSha256 } from '../sha256.ts';
 
+/** Asks the outbox function for notifications, texts and calls alone. */
+export const RINGS_ONLY = 'rings';
+
 /** Authenticates our own call to the outbox function: a keyed hash of its purpose. */
 export function drainToken(config: Pick<Config, 'jwtSecrets'>): string {
   return hmacSha256(config.jwtSecrets[0] ?? '', 'outbox').toString('base64url');
@@ -19,6 +22,7 @@ export function triggerDrain({ config, afterResponse }: Pick<Context, 'config' |
     // Set here, not by the caller, so that a task that never runs does not block later ones.
     if (draining) {
       again = true;
+      await ringMeanwhile(selfOrigin, config);
       return;
     }
     draining = true;
@@ -39,8 +43,26 @@ export function triggerDrain({ config, afterResponse }: Pick<Context, 'config' |
 let draining = false;
 let again = false;
 
-async function requestDrain(selfOrigin: string, config: Config): Promise<void> {
-  const response = await fetchOwnSite(selfOrigin, '/api/outbox', {
+/** How many drains of notifications, texts and calls run beside another drain. */
+const MOST_RINGING = 3;
+let ringing = 0;
+
+/**
+ * Lets an alarm, or the news that it was taken, leave at once: the drain that runs may be waiting for a slow mail server,
+ * and have looked for notifications before this one was queued.
+ */
+async function ringMeanwhile(selfOrigin: string, config: Config): Promise<void> {
+  if (ringing >= MOST_RINGING) return;
+  ringing += 1;
+  try {
+    await requestDrain(selfOrigin, config, `?only=${RINGS_ONLY}`);
+  } finally {
+    ringing -= 1;
+  }
+}
+
+async function requestDrain(selfOrigin: string, config: Config, query = ''): Promise<void> {
+  const response = await fetchOwnSite(selfOrigin, `/api/outbox${query}`, {
     method: 'POST',
     headers: { authorization: `Outbox ${drainToken(config)}` },
     timeoutMs: 20_000,
