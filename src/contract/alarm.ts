@@ -138,6 +138,7 @@ export const alarmRoutes = {
     summary: 'Set the steps by which an emergency rings; the first rings at once, the last rings everyone',
     method: 'PUT',
     path: '/api/admin/alarm/ladder',
+    stepUp: true,
     auth: 'admin',
     roles: forOwner,
     body: ladderBody,

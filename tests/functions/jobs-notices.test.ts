@@ -55,6 +55,10 @@ test('notices about an appointment, a move and a cancellation are sent as previe
   const [mail] = await mails();
   expect(mail?.subject).toBe('Cancelled: your appointment');
   expect(mail?.text).toContain('Jan 9, 2098, 9:00 AM to 10:00 AM');
+  const file = new TextDecoder().decode(mail?.attachments[0]?.content as ArrayBuffer);
+  expect(file).toContain('METHOD:CANCEL');
+  expect(file).toContain(`UID:job-${job.id}@nenelock.example`);
+  expect(file).toContain('STATUS:CANCELLED');
   expect(mail?.text?.trim()).toBe(shown.mail.text.trim());
 });
 

@@ -305,6 +305,8 @@ const sensitive = [
     (list) => `export-${list}`,
   ),
   'saveTexts',
+  'saveAlarmLadder',
+  'voidInvoice',
 ];
 
 test('every sensitive route is declared to ask for a factor again: accounts, factors, the alarm’s number, erasure, exports, reversals and text templates', () => {

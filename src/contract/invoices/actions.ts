@@ -56,6 +56,7 @@ export const invoiceActionRoutes = {
     summary: 'Void an issued invoice that holds no money',
     method: 'POST',
     path: '/api/admin/invoices/:id/void',
+    stepUp: true,
     auth: 'admin',
     roles: forPapers,
     params: idParams,

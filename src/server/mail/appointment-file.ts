@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import ical, { ICalCalendarMethod } from 'ical-generator';
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import business from '#content/business.json' with { type: 'json' };
 import { type Attachment, mailDomain } from './message.ts';
 
@@ -14,9 +14,11 @@ export interface Appointment {
   readonly summary: string;
   readonly location?: string | undefined;
   readonly now: Date;
+  /** Takes the appointment out of the customer's calendar. */
+  readonly cancelled?: boolean;
 }
 
-/** The appointment as a calendar file (RFC 5545). */
+/** The appointment, or its cancellation, as a calendar file (RFC 5545). */
 export function appointmentFile({
   id,
   version,
@@ -25,10 +27,12 @@ export function appointmentFile({
   summary,
   location,
   now,
+  cancelled = false,
 }: Appointment): Attachment {
+  const method = cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH;
   const calendar = ical({
     prodId: { company: business.name, product: 'Appointments', language: 'EN' },
-    method: ICalCalendarMethod.PUBLISH,
+    method,
   });
   calendar.createEvent({
     id: `${id}@${mailDomain}`,
@@ -37,11 +41,13 @@ export function appointmentFile({
     start: new Date(start),
     end: new Date(end),
     summary,
+    organizer: { name: business.name, email: business.email },
+    ...(cancelled ? { status: ICalEventStatus.CANCELLED } : {}),
     ...(location === undefined ? {} : { location }),
   });
   return {
     filename: 'appointment.ics',
-    contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+    contentType: `text/calendar; charset=utf-8; method=${method}`,
     content: Buffer.from(calendar.toString(), 'utf8'),
   };
 }

@@ -64,22 +64,34 @@ export function appointmentSet(
   };
 }
 
-/** Cancels an appointment the customer knows about. */
+/** Cancels an appointment the customer knows about, with a calendar file that takes it out of their calendar. */
 export function appointmentCancelled(
-  serviceType: string,
-  { to, greeting }: AppointmentText,
+  { calendarId, version, serviceType }: Pick<Appointment, 'calendarId' | 'version' | 'serviceType'>,
+  { to, greeting, now }: AppointmentText,
   announced: Slot,
 ): DocumentMailContent {
+  const { slotStart: start, slotEnd: end } = announced;
+  const service = serviceTypeLabel(serviceType);
   return {
     to,
     subject: 'Cancelled: your appointment',
     heading: 'Your appointment is cancelled',
     greeting,
-    text: `We won’t come at this time; please remove it from your calendar. If you didn’t want to cancel, call or text ${phoneDisplay}, day or night.`,
+    text: `We won’t come at this time. If you didn’t want to cancel, call or text ${phoneDisplay}, day or night.`,
     facts: [
       ['When', slotText(announced)],
-      ['Service', serviceTypeLabel(serviceType)],
+      ['Service', service],
     ],
+    // Mail from before the end of a slot was stored names no end.
+    attachments:
+      start && end
+        ? [
+            appointmentFile({
+              ...{ id: calendarId, version, start, end, now, cancelled: true },
+              summary: `${business.name}: ${service}`,
+            }),
+          ]
+        : [],
   };
 }
 

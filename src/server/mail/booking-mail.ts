@@ -38,12 +38,12 @@ export async function answerToBooking(
     announced: await announcedSlot(db, booking.id, was),
     now,
   };
-  if (booking.status === 'confirmed')
-    return documentMessage(appointmentSet({ ...booking, calendarId: `booking-${booking.id}` }, text));
+  const appointment = { ...booking, calendarId: `booking-${booking.id}` };
+  if (booking.status === 'confirmed') return documentMessage(appointmentSet(appointment, text));
   if (booking.status === 'declined') return documentMessage(declined(booking, text));
   if (booking.status !== 'cancelled') throw new NothingToSend('there is nothing to tell the customer');
   if (text.announced === undefined) throw new NothingToSend('the customer was not told a time');
-  return documentMessage(appointmentCancelled(booking.serviceType, text, text.announced));
+  return documentMessage(appointmentCancelled(appointment, text, text.announced));
 }
 
 /**

@@ -80,12 +80,14 @@ export async function mailAboutVisit(
   const { id, serviceType, slotStart, slotEnd } = job;
   const { bookingId, ...customer } = await customerOf(db, job);
   const text = { ...customer, announced: was ?? undefined, now };
-  if (slotStart === null) {
-    if (!was) throw new NothingToSend('the job had no time');
-    return documentMessage(appointmentCancelled(serviceType, text, was));
-  }
   // A booking that was confirmed is in the customer's calendar already.
   const calendarId = bookingId === null ? `job-${id}` : `booking-${bookingId}`;
+  if (slotStart === null) {
+    if (!was) throw new NothingToSend('the job had no time');
+    return documentMessage(
+      appointmentCancelled({ calendarId, version: job.version, serviceType }, text, was),
+    );
+  }
   return documentMessage({
     ...appointmentSet({ calendarId, version: job.version, serviceType, slotStart, slotEnd }, text),
     text: `We will be there${was && !sameSlot(was, job) ? ' at the new time' : ''}. You can move or cancel it with the link below until ${CHANGE_HOURS} hours before it, or call or text ${phoneDisplay}.`,
