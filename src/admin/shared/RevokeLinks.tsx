@@ -25,7 +25,9 @@ export function RevokeLinks({
           : revoked === 1
             ? 'Link revoked'
             : `${revoked} links revoked`,
-      ...(cancelledMails > 0 ? { description: 'Queued emails and texts with a new link will not be sent.' } : {}),
+      ...(cancelledMails > 0
+        ? { description: 'Queued emails and texts with a new link will not be sent.' }
+        : {}),
     }),
     failed: 'The links were not revoked',
     after: close,
