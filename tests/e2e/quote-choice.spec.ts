@@ -1,0 +1,116 @@
+import { expect } from '@playwright/test';
+import { line, openTicket, quick, row } from './quote-page.ts';
+import { test } from './guarded.ts';
+
+test('the whole price list is on the page, grouped, with its prices', async ({ page }) => {
+  await page.goto('/quote');
+  for (const label of ['Home Lockout $120', 'Rekeying $35', 'Key Replacement $300', 'Smart Lock $250']) {
+    await expect(quick(page, label)).toBeVisible();
+  }
+  const items = page.locator('.catalogue li');
+  await expect(items).toHaveCount(20);
+  await page.getByText('Commercial', { exact: true }).click();
+  await expect(items.filter({ hasText: 'Access Control System' })).toHaveText(
+    /Doors opened by card, fob or code.*480 min.*\$1,500/,
+  );
+  await page.getByRole('button', { name: 'Add Access Control System' }).click();
+  await expect(line(page, 'Total')).toHaveText('$1,570.68');
+  await openTicket(page);
+  const added = row(page, /^Access Control System/);
+  await added.getByText('Time and difficulty').click();
+  await expect(added).toContainText(/480 min.*complex/);
+  await openTicket(page, false);
+
+  // The search covers names and descriptions; Return does not submit the form.
+  await page.getByLabel('Find a service').fill('fob');
+  await page.keyboard.press('Enter');
+  await expect(items).toHaveCount(1 + 1);
+  await page.getByRole('button', { name: 'One fewer Access Control System' }).click();
+  await expect(line(page, 'Total')).toHaveText('$0.00');
+  await page.getByLabel('Find a service').fill('drone');
+  await expect(page.getByText('Not on the list.')).toBeVisible();
+});
+
+test('usual jobs, a shared link and the draft fill the same ticket', async ({ page, context }) => {
+  await page.goto('/quote');
+  await page.getByRole('button', { name: 'Rekey vacation rental doors' }).click();
+  await expect(line(page, 'Subtotal')).toHaveText('$420.00');
+  await page.getByLabel('Doors: Rekey vacation rental doors').fill('8');
+  await expect(line(page, 'Subtotal')).toHaveText('$280.00');
+  await page.getByLabel('Doors: Rekey vacation rental doors').fill('12');
+  await page.getByRole('button', { name: 'One fewer Rekeying Service' }).click();
+  await expect(page.getByLabel('Kind of place')).toHaveValue('vacation-rental');
+  await page.getByLabel('How soon').selectOption('urgent');
+  await expect(line(page, 'Subtotal')).toHaveText('$385.00');
+  await openTicket(page);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Share this list' }).click();
+  await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const total = await line(page, 'Total').textContent();
+
+  // On another device the link brings services and urgency, not the person.
+  const other = await (await context.browser()!.newContext()).newPage();
+  await other.goto(link);
+  await expect(line(other, 'Total')).toHaveText(total!);
+  await expect(other).toHaveURL(/\/quote$/);
+  await other.getByRole('button', { name: 'Add Home Lockout' }).click();
+  await expect(line(other, 'Subtotal')).toHaveText('$505.00');
+  await other.reload();
+  await expect(line(other, 'Subtotal')).toHaveText('$505.00');
+  await other.goto('/quote?key-replacement=1&transponder-programming=1&location=Hanalei&ufo=3');
+  await expect(line(other, 'Subtotal')).toHaveText('$450.00');
+  await expect(other.getByLabel('Where *')).toHaveValue('Hanalei');
+  await other.context().close();
+});
+
+test(
+  'the service follows what is chosen in the catalog, until the visitor chooses it',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.goto('/quote');
+    const service = page.getByLabel('Service *');
+    await page.getByText('Automotive', { exact: true }).click();
+    await quick(page, 'Key Replacement').click();
+    await expect(service).toHaveValue('automotive');
+    await page.getByRole('button', { name: 'One fewer Key Replacement' }).click();
+    await expect(service).toHaveValue('');
+    await quick(page, 'Home Lockout').click();
+    await expect(service).toHaveValue('emergency');
+    await page.reload();
+    await page.getByRole('button', { name: 'One fewer Home Lockout' }).click();
+    await quick(page, 'Rekeying').click();
+    await expect(service).toHaveValue('residential');
+    await service.selectOption('commercial');
+    await page.getByRole('button', { name: 'One fewer Rekeying Service' }).click();
+    await quick(page, 'Key Replacement').click();
+    await expect(service).toHaveValue('commercial');
+  },
+);
+
+test('a lost key is chosen by its drawing, which sets the price', { tag: '@once' }, async ({ page }) => {
+  await page.goto('/quote');
+  await page.getByRole('link', { name: 'Car key lost' }).click();
+  await page.getByRole('link', { name: /^Chip .*\$471\.20$/ }).click();
+  await expect(line(page, 'Total')).toHaveText('$471.20');
+  await expect(page.getByLabel('Service *')).toHaveValue('automotive');
+  await expect(page.getByLabel('Kind of place')).toHaveValue('vehicle');
+});
+
+test('a number of locks is chosen by its door, with its total', { tag: '@once' }, async ({ page }) => {
+  await page.goto('/services/lock-rekeying-kauai');
+  await page.getByRole('link', { name: '5 locks $183.25' }).click();
+  await expect(line(page, 'Subtotal')).toHaveText('$175.00');
+  await expect(line(page, 'Total')).toHaveText('$183.25');
+  await expect(page.getByLabel('Where *')).toHaveValue('Lihue');
+});
+
+test('two prices for one work are told beside the builder’s, what urgency adds beside the urgency', async ({
+  page,
+}) => {
+  await page.goto('/quote');
+  await expect(page.locator('.catalogue li').filter({ hasText: 'Car Lockout' })).toContainText(
+    '$85 is the simplest lock at a planned time; most cars are $150.',
+  );
+  await expect(page.getByText(/a vehicle lockout has no call-out charge/)).toBeVisible();
+});
