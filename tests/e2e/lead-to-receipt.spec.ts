@@ -24,8 +24,6 @@ test('a lead becomes an estimate, is approved on the customer’s phone, invoice
   await page.getByRole('button', { name: 'Add Item' }).click();
   await page.getByLabel('Description').fill('Rekey four locks');
   await page.getByLabel('Unit Price').fill('140');
-  // Agreed on the phone: no fee for the urgency, though the lead is an emergency.
-  await page.getByLabel('Charge the website’s markup').uncheck();
   await page.getByRole('button', { name: 'Create Estimate' }).click();
   await expect(page.getByText('Estimate created successfully').first()).toBeVisible();
   const headers = await staffHeaders(page);
