@@ -287,7 +287,8 @@ test('the plain form names services; the price list sets the prices', async () =
     'content-type': 'application/x-www-form-urlencoded',
   });
   expect(status).toBe(303);
-  const number = /\?ref=(Q-\d{4}-\d{5})$/.exec(headers.get('location') ?? '')?.[1];
+  const number = new URL(headers.get('location')!, 'https://site.test').searchParams.get('ref');
+  expect(number).toMatch(/^Q-\d{4}-\d{5}$/);
   const lines = await runSql(
     url,
     'select i.service_description, i.quantity, i.total_price, i.custom from quote_item i join quote q on q.id = i.quote_id where q.quote_number = $1 order by position',

@@ -36,35 +36,41 @@ interface Clock {
   readonly now: () => Date;
 }
 
-/** The most steps in one run: an outage can leave several alarms behind. */
-const MAX_STEPS = 200;
+/** The most decisions and steps in one run: an outage can leave several alarms behind. */
+const MAX_TURNS = 400;
 
 /**
- * Takes every ladder step that is due, each in one transaction with the messages it queues: a killed process leaves a step
- * complete or untouched, and two processes never take the same one. The alarm's row stores when its next step is due, so
- * no timer is needed while no alarm rings.
+ * Decides how loudly new alarms ring, then takes every ladder step that is due, each in one transaction with the messages
+ * it queues: a killed process leaves a step complete or untouched, and two processes never take the same one. The alarm's
+ * row stores when its next step is due, so no timer is needed while no alarm rings.
  * @returns how many steps were taken
  */
 export async function climbAlarms({ db, config, now }: Clock): Promise<number> {
   if (!(await isAlarmDue(db, now()))) return 0;
-  for (let steps = 0; steps < MAX_STEPS; steps += 1) {
+  let steps = 0;
+  for (let turn = 0; turn < MAX_TURNS; turn += 1) {
     const taken = await db.transaction().execute((trx) => climbOne(trx, config, now()));
-    if (!taken) return steps;
+    if (taken === undefined) break;
+    steps += taken;
   }
-  return MAX_STEPS;
+  return steps;
 }
 
-async function climbOne(trx: Trx, config: ChannelConfig, now: Date): Promise<boolean> {
+/** @returns 1 for a step, 0 for a decision, undefined if nothing is due */
+async function climbOne(trx: Trx, config: ChannelConfig, now: Date): Promise<0 | 1 | undefined> {
   const alarm = await lockDueAlarm(trx, now);
-  if (!alarm) return false;
+  if (!alarm) return undefined;
   const { jobId } = alarm;
   if (!alarm.waits) {
     await end(trx, alarm, 'settle');
-    return true;
+    return 1;
   }
-  const volume = alarm.volume ?? (await decideVolume(trx, alarm, now));
-  if (!volume) return true;
-  const quiet = isQuiet({ ...alarm, volume });
+  // A transaction of its own: other alarms wait for this decision, and not for the messages as well.
+  if (alarm.volume === null) {
+    await decideVolume(trx, alarm, now);
+    return 0;
+  }
+  const quiet = isQuiet({ ...alarm, volume: alarm.volume });
   const ladder = quiet ? quietLadder : ((await findLadder(trx))?.ladder ?? defaultLadder);
   const ladderStep = ladderStepAt(ladder, alarm.nextStep);
   if (!ladderStep) {
@@ -79,7 +85,7 @@ async function climbOne(trx: Trx, config: ChannelConfig, now: Date): Promise<boo
       now,
     });
     await note(trx, alarm, 'alarm_unanswered', now, {});
-    return true;
+    return 1;
   }
   const people = (await listAlarmPeople(trx)).map((person) =>
     config.vapidSecret === undefined ? { ...person, devices: 0 } : person,
@@ -113,7 +119,7 @@ async function climbOne(trx: Trx, config: ChannelConfig, now: Date): Promise<boo
       .map(({ name }) => name),
     channels: [...new Set(calls.map(({ channel }) => channel))],
   });
-  return true;
+  return 1;
 }
 
 /** The start of the keys of an alarm's messages: one that rings again sends them again. */

@@ -2,17 +2,16 @@ import type { Trx } from '#db/connect.ts';
 import { type AlarmOfJob, updateAlarm } from '#db/queries/alarm.ts';
 import { dropAlarm, findAlarmSurroundings, lockAlarmVolumes } from '#db/queries/alarm-volume.ts';
 import { appendEvent } from '#db/queries/history.ts';
-import { type AlarmVolume, volumeOf } from '#domain/alarm-volume.ts';
+import { volumeOf } from '#domain/alarm-volume.ts';
 import { saysDanger } from '#domain/danger.ts';
 
 const HOUR_MS = 3_600_000;
 
 /**
  * Decides before an emergency's first step how loudly it rings. One at a time: emergencies that come at the same moment
- * hold the limits together.
- * @returns undefined if it must not ring: its alarm is removed, and its history says why
+ * hold the limits together. The alarm of one that must not ring is removed, and its history says why.
  */
-export async function decideVolume(trx: Trx, alarm: AlarmOfJob, now: Date): Promise<AlarmVolume | undefined> {
+export async function decideVolume(trx: Trx, alarm: AlarmOfJob, now: Date): Promise<void> {
   const { jobId, byStaff, suspicious } = alarm;
   await lockAlarmVolumes(trx);
   const { words, numberRings, loud } = await findAlarmSurroundings(trx, jobId, {
@@ -28,7 +27,7 @@ export async function decideVolume(trx: Trx, alarm: AlarmOfJob, now: Date): Prom
   });
   if (volume === 'loud' || volume === 'quiet') {
     await updateAlarm(trx, jobId, { volume });
-    return volume;
+    return;
   }
   await dropAlarm(trx, jobId);
   await appendEvent(trx, {
@@ -39,5 +38,4 @@ export async function decideVolume(trx: Trx, alarm: AlarmOfJob, now: Date): Prom
     at: now,
     after: { how: volume },
   });
-  return undefined;
 }
