@@ -157,5 +157,7 @@ export interface CalendarFeedTable {
   /** Null: the office's, with every technician's appointments. */
   accountId: string | null;
   tokenHash: string;
+  /** The account that was shown the address; null for one from before this was stored. */
+  madeBy: string | null;
   createdAt: GeneratedTimestamp;
 }

@@ -11,6 +11,7 @@ import { officeHistory } from '#server/history/routes.ts';
 import { officeTexts } from '#server/texts/routes.ts';
 import { officeTimes } from '#server/times/routes.ts';
 import { serve } from '#server/http/serve.ts';
+import { withSharedText } from '#server/http/shared-text.ts';
 import { officeInventory } from '#server/inventory/routes.ts';
 import { officeInvoices } from '#server/invoices/routes.ts';
 import { officeJobs } from '#server/jobs/routes.ts';
@@ -22,7 +23,7 @@ import { officePrivacy } from '#server/privacy/routes.ts';
 import { officeReviews } from '#server/reviews/routes.ts';
 import { officeSearch } from '#server/search/routes.ts';
 
-export default serve([
+const office = serve([
   ...officeAccounts(),
   ...officeAlarm(),
   ...officeSession(),
@@ -47,4 +48,6 @@ export default serve([
   ...officeTimes(),
 ]);
 
-export const config = { path: ['/api/admin/*'] };
+export default withSharedText(office);
+
+export const config = { path: ['/api/admin/*', '/admin/share'] };

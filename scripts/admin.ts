@@ -23,7 +23,7 @@ import {
   setPassword,
   setRole,
 } from '#server/accounts/manage-accounts.ts';
-import type { HandedBack } from '#contract/accounts/users.ts';
+import type { ChangedUser } from '#contract/accounts/users.ts';
 import { roleOfStored, staffRoles } from '#domain/staff-role.ts';
 import { borrowDatabase } from './local-database.ts';
 import { readSettings, SetupError } from './settings.ts';
@@ -122,10 +122,10 @@ async function changePassword(db: Db, email: string): Promise<void> {
 }
 
 async function disable(db: Db, email: string): Promise<void> {
-  const jobs = await disableAccount(db, email);
-  if (!jobs) throw new SetupError(`There is no account ${email}.`);
+  const withdrawn = await disableAccount(db, email);
+  if (!withdrawn) throw new SetupError(`There is no account ${email}.`);
   console.log(`Disabled ${email}; its sessions have ended.`);
-  sayHandedBack(jobs);
+  sayWithdrawn(withdrawn);
 }
 
 async function role(db: Db, email: string, wanted: string | undefined): Promise<void> {
@@ -137,10 +137,10 @@ async function role(db: Db, email: string, wanted: string | undefined): Promise<
   }
   const to = staffRoles.find((name) => name === wanted);
   if (!to) throw new SetupError(`There is no role ${wanted}. Choose ${staffRoles.join(', ')}.`);
-  const jobs = await setRole(db, email, to);
-  if (!jobs) throw new SetupError(`There is no account ${email}.`);
+  const withdrawn = await setRole(db, email, to);
+  if (!withdrawn) throw new SetupError(`There is no account ${email}.`);
   console.log(`${email} is ${to} now; its sessions have ended.`);
-  sayHandedBack(jobs);
+  sayWithdrawn(withdrawn);
 }
 
 async function loseFactors(db: Db, email: string): Promise<void> {
@@ -148,9 +148,11 @@ async function loseFactors(db: Db, email: string): Promise<void> {
   console.log(`${email} has no second factor now; its sessions have ended. It signs in with its password.`);
 }
 
-function sayHandedBack(jobs: readonly HandedBack[]): void {
-  if (jobs.length > 0)
-    console.log(`Without a technician now: job ${jobs.map(({ number }) => number).join(', ')}.`);
+function sayWithdrawn({ handedBack, endedFeeds }: Pick<ChangedUser, 'handedBack' | 'endedFeeds'>): void {
+  if (handedBack.length > 0)
+    console.log(`Without a technician now: job ${handedBack.map(({ number }) => number).join(', ')}.`);
+  if (endedFeeds.length > 0)
+    console.log(`Calendar feeds ended: ${endedFeeds.map(({ name }) => name ?? 'the office’s').join(', ')}.`);
 }
 
 async function list(db: Db): Promise<void> {

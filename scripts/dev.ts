@@ -68,7 +68,7 @@ async function startAstro(host: string, port: number, functionsPort: number) {
       server: {
         strictPort: true,
         proxy: Object.fromEntries(
-          ['/api', '/times'].map((path) => [path, `http://127.0.0.1:${functionsPort}`]),
+          ['/api', '/times', '/admin/share'].map((path) => [path, `http://127.0.0.1:${functionsPort}`]),
         ),
       },
       plugins: [

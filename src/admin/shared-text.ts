@@ -1,18 +1,17 @@
+import { readShared } from '#contract/shared-text.ts';
+
 /**
- * A text that another app shared with the installed office (public/office.webmanifest) arrives in the address of New call.
- * It is moved into this tab's memory before any other code reads the address, so that it appears neither in the browser's
- * history nor in the address after a sign-in.
+ * A text that another app shared with the installed office arrives behind `#` in the address of New call. It is moved into
+ * this tab's memory before any other code reads the address, so that it appears neither in the browser's history nor in the
+ * address after a sign-in.
  */
 const KEY = 'sharedText';
-const NEW_CALL = '/admin/new-call';
 
 /** Moves a shared text from the address into memory; does nothing without one. */
 export function moveSharedText(): void {
-  if (location.pathname !== NEW_CALL) return;
-  const query = new URLSearchParams(location.search);
-  const text = ['title', 'text', 'url'].flatMap((name) => query.get(name) ?? []).join('\n');
-  if (!text) return;
-  history.replaceState(history.state, '', NEW_CALL);
+  const text = readShared(location);
+  if (text === undefined) return;
+  history.replaceState(history.state, '', location.pathname);
   try {
     sessionStorage.setItem(KEY, text);
   } catch {

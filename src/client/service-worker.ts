@@ -4,6 +4,7 @@
  * API requests; of the office it caches the empty shell and hashed files, for browsers where it is used.
  * Bundled to /sw.js by src/pages/sw.js.ts, which injects the version.
  */
+import { placeOfShared, SHARE_PATH } from '#contract/shared-text.ts';
 import { sendQueued } from './offline-queue/queue.ts';
 import { SYNC_TAG } from './offline-queue/background-sync.ts';
 import type { TabRequest } from './office-worker.ts';
@@ -84,7 +85,9 @@ worker.addEventListener('activate', (event) => {
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== 'GET' || url.origin !== worker.location.origin) return;
+  if (url.origin !== worker.location.origin) return;
+  if (request.method === 'POST' && url.pathname === SHARE_PATH) event.respondWith(sharedText(request));
+  if (request.method !== 'GET') return;
   if (/^\/(?:api|times)(?:\/|$)/.test(url.pathname)) return;
   if (/^\/admin(?:\/|$)/.test(url.pathname)) {
     if (request.mode === 'navigate') event.respondWith(officePage(request));
@@ -141,6 +144,11 @@ async function page(request: Request, network: Promise<Response>): Promise<Respo
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, NETWORK_TIMEOUT_MS));
   const answer = await (cached ? Promise.race([network, late]) : network).catch(() => undefined);
   return answer ?? cached ?? (await caches.match(OFFLINE_PAGE)) ?? Response.error();
+}
+
+/** Sends a text that another app shared on to New call, without sending it to the server. */
+async function sharedText(request: Request): Promise<Response> {
+  return Response.redirect(placeOfShared(await request.formData()), 303);
 }
 
 /** The office's page from the network; offline, the cached shell, which says so. Never caches the response. */

@@ -26,6 +26,23 @@ export async function staffHeaders(page: Page): Promise<{ authorization: string 
   return { authorization: `Bearer ${token}` };
 }
 
+/** Shares a text with the installed office, as the phone's share sheet does: it posts a form. */
+export async function shareText(page: Page, shared: { title?: string; text: string }): Promise<void> {
+  const { share_target: target } = (await (await page.request.get('/office.webmanifest')).json()) as {
+    share_target: { action: string; method: string };
+  };
+  await page.evaluate(
+    ({ action, method, fields }) => {
+      const form = Object.assign(document.createElement('form'), { action, method });
+      for (const [name, value] of fields)
+        form.append(Object.assign(document.createElement('textarea'), { name, value }));
+      document.body.append(form);
+      form.submit();
+    },
+    { ...target, fields: Object.entries(shared) },
+  );
+}
+
 /** A unique word. */
 export function mark(): string {
   return `${process.pid}x${Math.random().toString(36).slice(2, 10)}`;

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
-import { openOffice, sendLead } from './admin-office.ts';
+import { openOffice, sendLead, shareText } from './admin-office.ts';
 import { fillPerson, referenceOn, newPerson, statusOf, watchPosts } from './public-forms.ts';
 import { test } from './guarded.ts';
 
@@ -348,4 +348,24 @@ test('the office opens without a connection, shows that, and recovers on its own
   await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible();
+});
+
+test('a shared text reaches New call without leaving the device, even without a connection', async ({
+  page,
+  request,
+  context,
+}) => {
+  await openOffice(page, request, '/admin/today');
+  await page.evaluate(() =>
+    navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready),
+  );
+  await page.reload();
+  await isKept(page, '/admin');
+  const text = 'Locked out at Salt Pond, 808-555-0176';
+  await context.setOffline(true);
+  await shareText(page, { text });
+  await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+  expect(page.url()).not.toContain('808');
+  await context.setOffline(false);
+  await expect(page.getByLabel('Text message or email')).toHaveValue(text);
 });

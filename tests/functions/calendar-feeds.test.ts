@@ -2,6 +2,7 @@ import ICAL from 'ical.js';
 import { beforeEach, expect, test } from 'vitest';
 import type { CalendarFeed } from '#contract/calendar/feeds.ts';
 import calendar from '#functions/calendar.ts';
+import { setRole } from '#server/accounts/manage-accounts.ts';
 import { call } from '#tests/support/call.ts';
 import { colleague, signInToOffice } from '#tests/support/office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
@@ -192,4 +193,51 @@ test('only accounts that work on jobs have a feed, and only owners and dispatche
     'technician without prices': 403,
   });
   expect((await fetched('/api/calendar/AAAAAAAAAAAAAAAAAAAAAA.ics')).status).toBe(404);
+});
+
+const rights = async (id: string, body: object) => {
+  const [user] = await runSql(url, 'select version from admin_user where id = $1', [id]);
+  return office.put(`/api/admin/users/${id}`, { version: user?.['version'], ...body });
+};
+
+test('disabling the maker of the office’s feed ends it, the maker’s own and those made for others, and names them', async () => {
+  const moana = await colleague(db, 'moana', { role: 'dispatcher' });
+  const made = async (accountId: string | null) =>
+    new URL((await moana.post('/api/admin/calendar-feeds', { accountId })).body.url).pathname;
+  const known = [await made(null), await made(moana.id), await made(kimo.id)];
+  const unknown = await feedOf(lani.id);
+  const { status, body } = await rights(moana.id, { isActive: false });
+  expect([status, body.endedFeeds]).toEqual([
+    200,
+    [
+      { accountId: null, name: null },
+      { accountId: kimo.id, name: 'kimo@nenelock.example' },
+      { accountId: moana.id, name: 'moana@nenelock.example' },
+    ],
+  ]);
+  // Enabling the account again brings no address back.
+  await rights(moana.id, { isActive: true });
+  for (const path of known) expect((await fetched(path)).status).toBe(404);
+  expect((await fetched(unknown)).status).toBe(200);
+  const [event] = await runSql(
+    url,
+    `select actor from event where record_id = $1 and what = 'office_feed_revoked'`,
+    [moana.id],
+  );
+  expect(event?.['actor']).toBe(office.email);
+});
+
+test('a demoted dispatcher keeps their own feed and no other; a bookkeeper keeps none', async () => {
+  const nalu = await colleague(db, 'nalu', { role: 'dispatcher' });
+  const signedIn = async (accountId: string | null) =>
+    new URL((await nalu.post('/api/admin/calendar-feeds', { accountId })).body.url).pathname;
+  const [all, own] = [await signedIn(null), await signedIn(nalu.id)];
+  expect((await rights(nalu.id, { role: 'technician' })).body.endedFeeds).toEqual([
+    { accountId: null, name: null },
+  ]);
+  expect([(await fetched(all)).status, (await fetched(own)).status]).toEqual([404, 200]);
+  expect((await setRole(db, nalu.email, 'bookkeeper'))?.endedFeeds).toEqual([
+    { accountId: nalu.id, name: nalu.email },
+  ]);
+  expect((await fetched(own)).status).toBe(404);
 });

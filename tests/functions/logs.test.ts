@@ -4,6 +4,7 @@ import signInFunction from '#functions/sign-in.ts';
 import contact from '#functions/contact.ts';
 import documents from '#functions/documents.ts';
 import { contactRoutes } from '#contract/leads.ts';
+import { readShared } from '#contract/shared-text.ts';
 import { readConfig } from '#server/config.ts';
 import { drainOutbox } from '#server/outbox/drain-outbox.ts';
 import { onForm } from '#server/http/on-form.ts';
@@ -128,4 +129,19 @@ test('an unreachable database is logged without its address or password', async 
   expect(status).toBe(503);
   expect(entries()).toContainEqual(expect.objectContaining({ event: 'request_failed', level: 'warn' }));
   expectNothingPrivate('keeper');
+});
+
+test('a text that another app shares is sent on behind the # of an address, and reaches no log', async () => {
+  const text = `${planted.lastName} ${planted.phone}: locked out & alone`;
+  const share = (method: string, body?: string) =>
+    admin(new Request('https://nenelock.example/admin/share', { method, ...(body && { body }) }));
+  const shared = await share('POST', new URLSearchParams({ title: 'Text', text }).toString());
+  expect(shared.status).toBe(303);
+  const place = new URL(shared.headers.get('location') ?? '', 'http://office');
+  expect([place.pathname, place.search]).toEqual(['/admin/new-call', '']);
+  expect(readShared(place)).toBe(`Text\n${text}`);
+  expectNothingPrivate(planted.lastName);
+  // Not a text, or too much of it: New call opens empty.
+  for (const empty of [share('GET'), share('POST', 'text='), share('POST', `text=${'a'.repeat(200_000)}`)])
+    expect((await empty).headers.get('location')).toBe('/admin/new-call');
 });

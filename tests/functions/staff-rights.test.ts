@@ -144,7 +144,10 @@ test('the command line keeps an owner and hands jobs back as the office does', a
   await expect(setRole(db, testAccount.email, 'dispatcher')).rejects.toThrow('is the last active owner');
   const pua = await colleague(db, 'pua', { role: 'technician' });
   const job = await jobOf(pua.id);
-  expect(await setRole(db, pua.email, 'bookkeeper')).toEqual([{ id: job.id, number: job.number }]);
+  expect(await setRole(db, pua.email, 'bookkeeper')).toEqual({
+    handedBack: [{ id: job.id, number: job.number }],
+    endedFeeds: [],
+  });
   expect((await pua.get('/api/admin/session')).status).toBe(401);
   expect(await setRole(db, 'nobody@nenelock.example', 'owner')).toBeUndefined();
 });

@@ -33,13 +33,15 @@ export async function listFeedOwners(db: Db): Promise<FeedOwner[]> {
 /** Replaces an account's feed, or the office's. @throws a foreign-key error for an account that does not exist */
 export async function replaceFeed(
   trx: Trx,
-  feed: { accountId: string | null; tokenHash: string; now: Date },
+  feed: { accountId: string | null; tokenHash: string; madeBy: string; now: Date },
 ): Promise<StoredFeed> {
-  const { accountId, tokenHash, now } = feed;
+  const { accountId, tokenHash, madeBy, now } = feed;
   const stored = await sql<StoredFeed>`
-    insert into calendar_feed (account_id, token_hash, created_at) values (${accountId}, ${tokenHash}, ${now})
+    insert into calendar_feed (account_id, token_hash, made_by, created_at)
+    values (${accountId}, ${tokenHash}, ${madeBy}, ${now})
     on conflict (coalesce(account_id, '00000000-0000-0000-0000-000000000000'))
-    do update set id = gen_random_uuid(), token_hash = excluded.token_hash, created_at = excluded.created_at
+    do update set id = gen_random_uuid(), token_hash = excluded.token_hash, made_by = excluded.made_by,
+                  created_at = excluded.created_at
     returning *`.execute(trx);
   return stored.rows[0]!;
 }
@@ -47,6 +49,26 @@ export async function replaceFeed(
 /** Deletes a feed. @returns the deleted feed; undefined if there is none */
 export function deleteFeed(trx: Trx, id: string): Promise<StoredFeed | undefined> {
   return trx.deleteFrom('calendarFeed').where('id', '=', id).returningAll().executeTakeFirst();
+}
+
+/**
+ * Deletes the feeds that an account may no longer have: its own, and those it made for others.
+ * @returns the deleted feeds with their owners' names
+ */
+export async function deleteFeedsOf(
+  trx: Trx,
+  accountId: string,
+  { own, forOthers }: { own: boolean; forOthers: boolean },
+): Promise<Pick<FeedOwner, 'accountId' | 'name'>[]> {
+  const { rows } = await sql<Pick<FeedOwner, 'accountId' | 'name'>>`
+    with deleted as (
+      delete from calendar_feed
+       where ${own} and account_id = ${accountId}
+          or ${forOthers} and made_by = ${accountId} and account_id is distinct from ${accountId}
+      returning account_id)
+    select d.account_id, case when a.id is not null then ${accountName('a')} end as name
+      from deleted d left join admin_user a on a.id = d.account_id order by 2 nulls first, 1`.execute(trx);
+  return rows;
 }
 
 /** An appointment as a feed shows it. */

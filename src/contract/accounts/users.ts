@@ -32,7 +32,7 @@ export type OfficeUserBody = z.infer<typeof officeUserBody>;
 
 /**
  * A change to an account. Disabling, another role and no more prices end its sessions at once; disabling and demoting hand
- * its open jobs back.
+ * its open jobs back and end the calendar feeds that it may no longer have.
  */
 export const officeUserUpdateBody = changeBody({
   firstName: optionalName(),
@@ -43,11 +43,16 @@ export const officeUserUpdateBody = changeBody({
 });
 
 /** An open job that was handed back. */
-export const handedBack = z.object({ id: z.string(), number: z.number() });
-export type HandedBack = z.infer<typeof handedBack>;
+const handedBack = z.object({ id: z.string(), number: z.number() });
 
-/** A changed account, with the jobs the change handed back to the office. */
-export const changedUser = z.extend(officeUser, { handedBack: z.array(handedBack) });
+/** A calendar feed that ended; without an account, the office's. */
+const endedFeed = z.object({ accountId: z.nullable(z.string()), name: z.nullable(z.string()) });
+
+/** A changed account, with the jobs that the change handed back to the office and the feeds that it ended. */
+export const changedUser = z.extend(officeUser, {
+  handedBack: z.array(handedBack),
+  endedFeeds: z.array(endedFeed),
+});
 export type ChangedUser = z.infer<typeof changedUser>;
 
 export type OfficeUserUpdateBody = z.infer<typeof officeUserUpdateBody>;
@@ -78,7 +83,7 @@ export const officeUserRoutes = {
   update: route({
     name: 'updateUser',
     summary:
-      'Rename, disable or enable an account, or change its role. Answers the open jobs that were handed back',
+      'Rename, disable or enable an account, or change its role. Answers the open jobs handed back and the feeds ended',
     method: 'PUT',
     path: '/api/admin/users/:id',
     auth: 'admin',

@@ -38,6 +38,7 @@ export const ownFeedRoutes = {
     name: 'createOwnCalendarFeed',
     summary: 'Make the address of one’s own feed, or replace it: the address before stops working at once',
     method: 'POST',
+    stepUp: true,
     body: z.strictObject({}),
     bodyOptional: true,
     success: { status: 201, schema: createdFeed },
@@ -73,6 +74,7 @@ export const feedRoutes = {
     path: '/api/admin/calendar-feeds',
     auth: 'admin',
     roles: forOffice,
+    stepUp: true,
     body: z.strictObject({
       /** Null for the office's feed. */
       accountId: z.nullable(uuid),

@@ -10,7 +10,7 @@ import {
 } from '#db/queries/accounts/accounts.ts';
 import { deleteFactors } from '#db/queries/accounts/factors.ts';
 import { endSessions } from '#db/queries/accounts/sessions.ts';
-import type { HandedBack } from '#contract/accounts/users.ts';
+import type { ChangedUser } from '#contract/accounts/users.ts';
 import { roleOfStored, type StaffRole, storedRoleOf } from '#domain/staff-role.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { easyToGuess } from './common-passwords.ts';
@@ -173,8 +173,8 @@ export async function resetFactors(db: Db, email: string): Promise<boolean> {
 type Rights = { readonly isActive: false } | { readonly role: StaffRole };
 
 /**
- * Disables an account: its sessions end at once, and its open jobs are handed back. Returns those jobs; undefined for an
- * unknown email.
+ * Disables an account: its sessions and feeds end at once, and its open jobs are handed back. Returns those jobs and feeds;
+ * undefined for an unknown email.
  * @throws {RangeError} for the last active owner
  */
 export const disableAccount = (db: Db, email: string, by?: string) =>
@@ -189,7 +189,7 @@ async function changeRights(
   email: string,
   rights: Rights,
   by: string = COMMAND_LINE_ACTOR,
-): Promise<HandedBack[] | undefined> {
+): Promise<Pick<ChangedUser, 'handedBack' | 'endedFeeds'> | undefined> {
   const user = await findAdminUserByEmail(db, email.trim().toLowerCase());
   if (!user) return undefined;
   const now = new Date();

@@ -74,7 +74,8 @@ export async function createUser(
 
 /**
  * Renames, disables or enables an account, or changes its rights; omitted fields stay unchanged. If it is disabled or its
- * rights change, its sessions end at once; if it is disabled or demoted, its open jobs are handed back.
+ * rights change, its sessions end at once; if it is disabled or demoted, its open jobs are handed back
+ * and the feeds it may no longer have end.
  * @throws {AppError} `version_required`, `stale_version` (with the current account), `not_found`, `forbidden` for
  * disabling or changing the caller's own account, `wrong_state` for the last active owner.
  */
@@ -97,7 +98,7 @@ export async function updateUser(
       role: body.role && storedRoleOf(body.role),
       seesPrices: body.seesPrices,
     });
-    if (!changed) return { ...userView(before), handedBack: [] };
+    if (!changed) return { ...userView(before), handedBack: [], endedFeeds: [] };
     const disabled = changed.after.isActive === false;
     const from = roleOfStored(before.role);
     const to = changed.after.role === undefined ? from : roleOfStored(changed.after.role);
@@ -128,7 +129,7 @@ export async function updateUser(
     // The switch hides prices from technicians only.
     const losesRights =
       disabled || to !== from || (to === 'technician' && changed.after.seesPrices === false);
-    const jobs = losesRights
+    const withdrawn = losesRights
       ? await withdrawRights(trx, {
           userId: after.id,
           from,
@@ -136,10 +137,10 @@ export async function updateUser(
           actor: actor.email,
           now,
         })
-      : [];
+      : { handedBack: [], endedFeeds: [] };
     // Withdrawing the number for alarms gave the account another version.
     const stored = losesRights ? await lockAdminUserById(trx, after.id) : after;
-    return { ...userView(stored ?? after), handedBack: jobs };
+    return { ...userView(stored ?? after), ...withdrawn };
   });
 }
 

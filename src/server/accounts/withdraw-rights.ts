@@ -1,8 +1,9 @@
-import type { HandedBack } from '#contract/accounts/users.ts';
-import { forJobs } from '#contract/roles.ts';
+import type { ChangedUser } from '#contract/accounts/users.ts';
+import { forJobs, forOffice } from '#contract/roles.ts';
 import type { Trx } from '#db/connect.ts';
 import type { AdminUser } from '#db/queries/accounts/accounts.ts';
 import { setMobile } from '#db/queries/alarm-mobile.ts';
+import { deleteFeedsOf } from '#db/queries/calendar/feeds.ts';
 import { endSessions } from '#db/queries/accounts/sessions.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { unassignOpenJobs } from '#db/queries/jobs/technicians.ts';
@@ -21,8 +22,10 @@ export const otherOwners = (active: readonly AdminUser[], id: string): readonly 
 /**
  * Ends an account's sessions, so that none keeps its old rights. An account that is disabled (`to` is null) or demoted also
  * returns its open jobs to the office, and one that no longer works on jobs loses its number for alarms: a text from it
- * takes no emergency. The caller has locked the account, so that no job can be assigned to it in the meantime.
- * @returns the jobs left without a technician, by number
+ * takes no emergency. The calendar feeds end whose address the account may no longer know: its own without work on jobs,
+ * the office's and others' that it made without the office's role. The caller has locked the account, so that no job can be
+ * assigned to it in the meantime.
+ * @returns the jobs left without a technician, by number, and the feeds
  */
 export async function withdrawRights(
   trx: Trx,
@@ -33,10 +36,22 @@ export async function withdrawRights(
     actor,
     now,
   }: { userId: string; from: StaffRole; to: StaffRole | null; actor: string; now: Date },
-): Promise<HandedBack[]> {
+): Promise<Pick<ChangedUser, 'handedBack' | 'endedFeeds'>> {
   await endSessions(trx, userId, now);
-  if (to === null || !forJobs.includes(to)) await setMobile(trx, userId, null);
-  if (to !== null && !isDemotion(from, to)) return [];
+  const worksOnJobs = to !== null && forJobs.includes(to);
+  if (!worksOnJobs) await setMobile(trx, userId, null);
+  const inOffice = to !== null && forOffice.includes(to);
+  const endedFeeds = await deleteFeedsOf(trx, userId, { own: !worksOnJobs, forOthers: !inOffice });
+  for (const { accountId } of endedFeeds) {
+    await appendEvent(trx, {
+      recordType: 'admin_user',
+      recordId: accountId ?? userId,
+      what: accountId === null ? 'office_feed_revoked' : 'feed_revoked',
+      actor,
+      at: now,
+    });
+  }
+  if (to !== null && !isDemotion(from, to)) return { handedBack: [], endedFeeds };
   const jobs = await unassignOpenJobs(trx, userId, now);
   for (const { id } of jobs) {
     await appendEvent(trx, {
@@ -49,5 +64,5 @@ export async function withdrawRights(
       after: { technicianId: null },
     });
   }
-  return jobs;
+  return { handedBack: jobs, endedFeeds };
 }

@@ -28,7 +28,7 @@ export async function createCalendarFeed(
     const owner = (await listFeedOwners(trx)).find((one) => one.accountId === accountId);
     if (!owner) throw invalid({ accountId: 'There is no such technician' });
     const { token, hash } = newToken();
-    const { id, createdAt } = await replaceFeed(trx, { accountId, tokenHash: hash, now });
+    const { id, createdAt } = await replaceFeed(trx, { accountId, tokenHash: hash, madeBy: actor.id, now });
     await appendEvent(trx, {
       recordType: 'admin_user',
       recordId: accountId ?? actor.id,

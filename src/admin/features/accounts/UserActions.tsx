@@ -7,7 +7,7 @@ import { $account } from '../../session.ts';
 import { RecordHistory } from '../../shared/RecordHistory.tsx';
 import { AccountLinkDialog } from './AccountLinkDialog.tsx';
 import { ActiveDialog } from './ActiveDialog.tsx';
-import { HandedBack } from './HandedBack.tsx';
+import { Withdrawn } from './Withdrawn.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { RightsDialog } from './RightsDialog.tsx';
 
@@ -20,7 +20,7 @@ export function UserActions({ user }: { user: OfficeUser }) {
   const own = account?.id === user.id;
   const onChanged = (saved: ChangedUser) => {
     close();
-    if (saved.handedBack.length > 0) setChanged(saved);
+    if (saved.handedBack.length + saved.endedFeeds.length > 0) setChanged(saved);
   };
 
   return (
@@ -62,7 +62,7 @@ export function UserActions({ user }: { user: OfficeUser }) {
       ) : null}
       {openDialog === 'active' ? <ActiveDialog user={user} onChanged={onChanged} onClose={close} /> : null}
       {openDialog === 'role' ? <RightsDialog user={user} onChanged={onChanged} onClose={close} /> : null}
-      {changed ? <HandedBack user={changed} onClose={() => setChanged(null)} /> : null}
+      {changed ? <Withdrawn user={changed} onClose={() => setChanged(null)} /> : null}
     </span>
   );
 }
