@@ -1,4 +1,5 @@
 import { Kysely, type PostgresPool, type Transaction } from 'kysely';
+import { keepLate, LATE_MS } from './late-connections.ts';
 import { replaceLost } from './lost-connections.ts';
 import { nameRows, NamingDialect } from './naming.ts';
 import { prepareStatements } from './prepared-statements.ts';
@@ -60,10 +61,11 @@ async function openPool(url: string, options: ConnectOptions): Promise<PostgresP
   const queryTimeout = options.queryTimeoutMs === undefined ? 2_800 : options.queryTimeoutMs;
   const limits = serverTimeouts(queryTimeout);
   const pooled = isPooled(url);
+  const wait = options.connectionTimeoutMs ?? 2_500;
   const pool = new Pool({
     connectionString: url,
     max: options.max ?? 10,
-    connectionTimeoutMillis: options.connectionTimeoutMs ?? 2_500,
+    connectionTimeoutMillis: wait + LATE_MS,
     idleTimeoutMillis: 10_000,
     allowExitOnIdle: true,
     keepAlive: true,
@@ -82,7 +84,7 @@ async function openPool(url: string, options: ConnectOptions): Promise<PostgresP
     prepareStatements(client);
     if (pooled) limitTransactions(client, limits);
   });
-  return replaceLost(pool as unknown as PostgresPool);
+  return replaceLost(keepLate(pool as unknown as PostgresPool, wait));
 }
 
 /** Whether the address is a transaction pooler's: Neon's, or a PgBouncer marked `?pgbouncer=true`. */

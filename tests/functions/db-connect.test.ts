@@ -133,6 +133,20 @@ test('connecting to a silent database times out', async () => {
   await expect(sql`select 1`.execute(db)).rejects.toThrow(/timeout/);
 });
 
+test('a connection that opens after its request has given up serves the next one', async () => {
+  const { proxy, url: to } = await throughProxy();
+  const { promise: opens, resolve: open1 } = Promise.withResolvers<void>();
+  const never = new Promise<never>(() => undefined);
+  proxy.hold((connection) => (connection === 1 ? opens : never));
+  const db = open(to, { connectionTimeoutMs: 1_500 });
+  await expect(sql`select 1`.execute(db)).rejects.toThrow(/timeout/);
+  // Every other connection stays closed: only the late one can answer, and it is handed on from one to the next.
+  const [two, three] = [sql`select 2 as n`.execute(db), sql`select 3 as n`.execute(db)];
+  open1();
+  expect([(await two).rows, (await three).rows]).toEqual([[{ n: 2 }], [{ n: 3 }]]);
+  proxy.cut();
+});
+
 test('a dead connection times out, is discarded and replaced', async () => {
   const { proxy, url: to } = await throughProxy();
   const db = open(to, { max: 1, queryTimeoutMs: 1_000 });

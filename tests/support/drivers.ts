@@ -12,9 +12,9 @@ const patient: ConnectOptions = { connectionTimeoutMs: 30_000, queryTimeoutMs: 3
 export async function connectWith(
   driver: (typeof drivers)[number],
   url: string,
-  options: ConnectOptions = patient,
+  options: ConnectOptions = {},
 ): Promise<Db> {
-  if (driver === 'pg') return closing(connect(url, options));
+  if (driver === 'pg') return closing(connect(url, { ...patient, ...options }));
   const { hostname, port } = new URL(url);
   const relay = await startRelay({ host: hostname, port: Number(port) });
   afterAll(() => relay.close());
@@ -25,7 +25,7 @@ export async function connectWith(
   neonConfig.pipelineConnect = false;
   const onNeon = new URL(url);
   onNeon.host = 'ep-test-000000.us-west-2.aws.neon.tech';
-  return closing(connect(onNeon.href, options));
+  return closing(connect(onNeon.href, { ...patient, ...options }));
 }
 
 function closing(db: Db): Db {

@@ -21,6 +21,8 @@ export interface TcpProxy {
    * asleep at least until the promise resolves, if one is given.
    */
   sleep(wakesAfterMs: number, atLeastUntil?: Promise<unknown>): void;
+  /** Holds each new connection, numbered from 1, until its promise resolves. */
+  hold(until: (connection: number) => Promise<unknown>): void;
   /** Delays every chunk from now on, in milliseconds. */
   delay(milliseconds: number): void;
   /**
@@ -95,6 +97,13 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
         const awake = Promise.all([slept, atLeastUntil]);
         wake = () => awake;
         return awake;
+      };
+    },
+    hold(until) {
+      let held = 0;
+      wake = () => {
+        held += 1;
+        return until(held);
       };
     },
     refuse: hangUp,
