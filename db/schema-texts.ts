@@ -31,5 +31,7 @@ export interface ReceivedTextTable {
   settledAt: TimestampOr<null>;
   /** Whether it rang the alarm. */
   rang: Generated<boolean>;
+  /** What we answered at once; null if nothing. */
+  reply: string | null;
   createdAt: Timestamp;
 }

@@ -91,6 +91,22 @@ export async function insertReceivedText(
     .executeTakeFirst();
 }
 
+/** Stores what was answered to a text at once. */
+export async function storeReply(trx: Trx, id: string, reply: string): Promise<void> {
+  await trx.updateTable('receivedText').set({ reply }).where('id', '=', id).execute();
+}
+
+/** What was answered to a text when it first arrived. */
+export async function findReply(db: Db, providerId: string): Promise<string | undefined> {
+  const { reply } =
+    (await db
+      .selectFrom('receivedText')
+      .select('reply')
+      .where('providerId', '=', providerId)
+      .executeTakeFirst()) ?? {};
+  return reply ?? undefined;
+}
+
 /** A received text. */
 export function findReceivedText(db: Db, id: string): Promise<ReceivedText | undefined> {
   return db.selectFrom('receivedText').selectAll().where('id', '=', id).executeTakeFirst();

@@ -89,15 +89,17 @@ test('an emergency rings again when the account that has it is disabled', async 
   expect(await alarmOf(jobId)).toMatchObject({ state: 'ringing', round: 1 });
 });
 
-test('a YES that the provider delivers twice takes one emergency', async () => {
+test('a YES that the provider delivers twice takes one emergency, and gets the same answer again', async () => {
   await withKaiOnCall();
   const first = await emergency();
   await drain();
-  expect(await receive('808-555-0111', 'YES', 'same')).toMatch(/^You have emergency/);
+  const answered = await receive('808-555-0111', 'YES', 'same');
+  expect(answered).toMatch(/^You have emergency/);
   const second = await emergency({ phone: '808-555-0177' });
   clock.ahead = 1;
   await drain();
-  expect(await receive('808-555-0111', 'YES', 'same')).toBeNull();
+  // The first answer may have been lost on its way.
+  expect(await receive('808-555-0111', 'YES', 'same')).toBe(answered);
   expect(await alarmOf(first)).toMatchObject({ state: 'taken' });
   expect(await alarmOf(second)).toMatchObject({ state: 'ringing' });
 });

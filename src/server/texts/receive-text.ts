@@ -5,11 +5,13 @@ import { markDelivery } from '#db/queries/deliveries.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
 import {
   fileTextUnder,
+  findReply,
   hasOptedOut,
   insertReceivedText,
   optIn,
   optOut,
   settleReceivedText,
+  storeReply,
 } from '#db/queries/texts.ts';
 import { limits } from '#domain/limits.ts';
 import { normalizePhone } from '#domain/phone.ts';
@@ -53,10 +55,11 @@ export async function receiveText(db: Db, received: ReceivedText, now: Date): Pr
   const from = clean(received.from);
   const body = clean(received.text).slice(0, limits.pasted);
   const { e164 } = normalizePhone(from);
+  const providerId = clean(received.providerId).slice(0, 200);
   const account = e164 === null ? undefined : await findAccountByMobile(db, e164);
   return db.transaction().execute(async (trx) => {
     const stored = await insertReceivedText(trx, {
-      providerId: clean(received.providerId).slice(0, 200),
+      providerId,
       from,
       // Staff members' texts are about alarms, not from customers.
       body: account ? '' : body,
@@ -64,11 +67,14 @@ export async function receiveText(db: Db, received: ReceivedText, now: Date): Pr
     });
     const keyword =
       stored && e164 !== null ? await obeyKeyword(trx, e164, { ...received, text: body }, now) : undefined;
-    // The provider delivered it again: it has had its effect, and would now take another emergency.
-    if (!stored) return undefined;
+    // The provider delivered it again, perhaps because our answer was lost: it has had its effect, and would now take
+    // another emergency.
+    if (!stored) return findReply(trx, providerId);
     if (account) {
       await settleReceivedText(trx, stored.id, now);
-      return takeByText(trx, { account, text: body, now });
+      const reply = await takeByText(trx, { account, text: body, now });
+      if (reply !== undefined) await storeReply(trx, stored.id, reply);
+      return reply;
     }
     const job = await jobOfText(trx, stored, { keyword, now });
     if (job) {
