@@ -3,6 +3,7 @@ import { limits } from './limits.ts';
 import {
   fillText,
   shownText,
+  textChannel,
   templateFault,
   textKinds,
   textTemplates,
@@ -56,4 +57,10 @@ test.each<[ToldBy | null, boolean, boolean, { mail: boolean; text: boolean }]>([
 test('two boxes make one choice', () => {
   expect(toldByOf({ mail: true, text: true })).toBe('both');
   expect(toldByOf({ mail: false, text: false })).toBeUndefined();
+});
+
+test('a link is texted by us where our texts reach the number, else from this phone', () => {
+  expect(textChannel({ via: 'provider', refused: null })).toBe('sms');
+  expect(textChannel({ via: 'provider', refused: 'It asked for no more texts (STOP)' })).toBe('text');
+  expect(textChannel({ via: 'file', refused: null })).toBe('text');
 });

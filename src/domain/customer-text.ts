@@ -10,6 +10,7 @@ export const textKinds = [
   'time_set',
   'time_moved',
   'time_cancelled',
+  'request_cancelled',
   'time_lost',
   'on_the_way',
   'reminder',
@@ -25,6 +26,7 @@ export const textKindLabels: Readonly<Record<TextKind, string>> = {
   time_set: 'Time set',
   time_moved: 'Time moved',
   time_cancelled: 'Appointment cancelled',
+  request_cancelled: 'Request cancelled, before a time was set',
   time_lost: 'Time taken back',
   on_the_way: 'On the way',
   reminder: 'Reminder, the day before',
@@ -94,6 +96,11 @@ export const textTemplates: Readonly<Record<TextKind, Template>> = {
     words: '{business}: your appointment on {was}, is cancelled. Call or text {phone} with questions.',
     fields: ['was'],
     needs: ['was'],
+  },
+  request_cancelled: {
+    words: '{business}: your request is cancelled, and we won’t come. Call or text {phone} with questions.',
+    fields: [],
+    needs: [],
   },
   time_lost: {
     words: '{business}: {who} can’t be there on {was}. We are sorry. Call or text {phone} for a new time.',
@@ -176,3 +183,7 @@ export function usualWays(
   if (toldBy === null) return { mail: hasEmail, text: !hasEmail };
   return { mail: hasEmail && toldBy !== 'text', text: toldBy !== 'mail' || !hasEmail };
 }
+
+/** How a link is texted: by us, or from the phone of the person at work where our texts reach nobody. */
+export const textChannel = ({ via, refused }: { via: 'provider' | 'file'; refused: string | null }) =>
+  via === 'provider' && refused === null ? 'sms' : 'text';

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import documents from '#functions/documents.ts';
+import { itemFromCatalogue } from '#admin/shared/form/estimate-lines.ts';
 import { addDays, honoluluDate, startOfHonoluluDay } from '#domain/honolulu.ts';
+import { textChannel } from '#domain/customer-text.ts';
 import { limits } from '#domain/limits.ts';
+import { findBuilderItem } from '#domain/price-list.ts';
 import { scheduled } from '#server/http/scheduled.ts';
 import { sendReminders } from '#server/scheduled/reminders.ts';
-import { call } from '#tests/support/call.ts';
+import { call, must } from '#tests/support/call.ts';
 import { makeEstimate, makeSent } from '#tests/support/money.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { textOffice } from '#tests/support/text-office.ts';
@@ -57,6 +60,28 @@ test('an estimate’s link is texted once despite lost responses and opens the e
   expect(await textsOf(String(row?.['job_id']))).toEqual([
     expect.objectContaining({ state: 'sent', outcome: 'delivered', lastError: null, recipient: e164 }),
   ]);
+});
+
+test('the price of a call and the cancellation of a request without a time are texted by us', async () => {
+  const { e164, person } = caller();
+  const job = await makeJob({ ...person, email: null });
+  const items = [itemFromCatalogue(findBuilderItem('car-lockout'))];
+  const priced = must(await office.post(`/api/admin/jobs/${job.id}/price`, { version: job.version, items }));
+  const quote = priced.quotes[0];
+  const { body: options } = await office.get(
+    `/api/admin/texts/options?recordType=quote&recordId=${quote.id}`,
+  );
+  const channel = textChannel(options);
+  const { body: sent } = await office.post(`/api/admin/quotes/${quote.id}/send`, { channel });
+  expect(sent.link).toMatchObject({ smsHref: null, text: { recipient: e164, via: 'provider' } });
+  const cancelled = await office.post(`/api/admin/jobs/${job.id}/cancel`, {
+    reason: 'could_not_help',
+    text: true,
+  });
+  expect(cancelled.status).toBe(200);
+  await drain();
+  const texts = provider.taken().filter(({ to }) => to === e164);
+  expect(texts.map(({ text }) => text)).toContainEqual(expect.stringContaining('your request is cancelled'));
 });
 
 test('a delivery report that arrives before our own record of the sending keeps the text from being sent again', async () => {

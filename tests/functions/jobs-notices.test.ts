@@ -62,13 +62,27 @@ test('notices about an appointment, a move and a cancellation are sent as previe
   expect(mail?.text?.trim()).toBe(shown.mail.text.trim());
 });
 
-test('no notice is sent unless requested, without an address, for a flagged job, or about a time that was never set', async () => {
+test('cancelling a request that has no time yet tells the customer as previewed, if asked', async () => {
+  const job = await newJob({ email, location: 'Kilauea' });
+  const shown = await preview(job);
+  expect(shown.text).toBe(
+    'Nene Lock & Roadside: your request is cancelled, and we won’t come. Call or text 808-555-0142 with questions.',
+  );
+  const { body } = await step(job, 'cancel', { reason: 'could_not_help', tell: true });
+  expect(body.mails[0]).toMatchObject({ recipient: email, state: 'queued' });
+  const [mail, ...others] = await mails();
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe('Cancelled: your request');
+  expect(mail?.text?.trim()).toBe(shown.mail.text.trim());
+});
+
+test('no notice is sent unless requested, without an address, or for a flagged job', async () => {
   const quiet = await newJob({ email });
   await step(quiet, 'schedule', later(10));
   const without = await newJob();
   expect((await step(without, 'schedule', { ...later(11), tell: true })).status).toBe(200);
   const untimed = await newJob({ email });
-  await step(untimed, 'cancel', { reason: 'duplicate', tell: true });
+  await step(untimed, 'cancel', { reason: 'duplicate' });
   const flagged = await newJob({ email });
   await runSql(url, 'update job set suspicious = true where id = $1', [flagged.id]);
   expect((await step(flagged, 'schedule', { ...later(12), tell: true })).status).toBe(200);

@@ -194,7 +194,11 @@ test('when a customer cancels, the time is free again and the office sees the re
   expect((await customer.cancel(token, at(2, 9))).status).toBe(200);
   expect(await jobOf(job.id)).toMatchObject({ visit: 'cancelled', cancelReason: 'customer_cancelled' });
   await sendQueued(db);
-  expect((await writtenMail(dataDir, job.email))[0]?.subject).toBe('Cancelled: your appointment');
+  const [mail] = await writtenMail(dataDir, job.email);
+  expect(mail?.subject).toBe('Cancelled: your appointment');
+  // The file takes it out of the customer's calendar.
+  const file = new TextDecoder().decode(mail?.attachments[0]?.content as ArrayBuffer);
+  expect(file).toMatch(new RegExp(`METHOD:CANCEL[^]*UID:job-${job.id}@[^]*STATUS:CANCELLED`));
   expect((await officeMail(job)).text).toContain('My brother has a key');
   const other = await newJob();
   expect((await customer.choose(await offered(other.id, [slot(2, 9)]), at(2, 9))).status).toBe(200);

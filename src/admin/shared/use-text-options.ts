@@ -23,14 +23,23 @@ export function useTextOptions({ recordType, recordId }: Texted) {
   return { options: data, isLoading };
 }
 
-/** The channels that tell a customer: the last used ones, until the user chooses. */
-export function useTelling(record: Texted, hasEmail: boolean) {
+/**
+ * The channels that tell a customer: the last used ones, until the user chooses.
+ * @param unasked whether the customer is told unless the user decides against it
+ */
+export function useTelling(
+  record: Texted,
+  hasEmail: boolean,
+  { unasked = true }: { unasked?: boolean } = {},
+) {
   const { options, isLoading } = useTextOptions(record);
   const [mail, setMail] = useState<boolean>();
   const [text, setText] = useState<boolean>();
-  const usual = options
-    ? usualWays(options.toldBy, { hasEmail, textsLeave: options.via === 'provider' })
-    : { mail: true, text: false };
+  const usual = !unasked
+    ? { mail: false, text: false }
+    : options
+      ? usualWays(options.toldBy, { hasEmail, textsLeave: options.via === 'provider' })
+      : { mail: true, text: false };
   const canText = options?.refused === null;
   return {
     options,

@@ -7,6 +7,7 @@ import type { StaffContext } from '../context.ts';
 import { driveMinutesNow } from '../schedule/drive-now.ts';
 import { rememberChoice } from '../texts/customer-text.ts';
 import {
+  knownSlot,
   lostText,
   onTheWayText,
   textAboutVisit,
@@ -24,17 +25,14 @@ interface Telling {
   readonly minutes?: number | undefined;
 }
 
-/** The appointment that the customer knows about: the time of a visit that is not over. */
-export const knownSlot = ({ visit, slotStart, slotEnd }: StoredJob): Slot | null =>
-  slotStart !== null && ['scheduled', 'on_the_way', 'on_site'].includes(visit)
-    ? { slotStart, slotEnd }
-    : null;
-
-/** Queues the mail about a new, moved or cancelled time. A flagged job gets none: its address may be a victim's. */
+/**
+ * Queues the mail about a new or moved time or, without a slot, about a job's cancellation. A flagged job gets none: its
+ * address may be a victim's.
+ */
 export async function tellCustomer(trx: Trx, before: StoredJob, slot: Slot, now: Date): Promise<void> {
-  const { id, email, suspicious, version } = before;
+  const { id, email, suspicious, version, visit } = before;
   const was = knownSlot(before);
-  if (!email || suspicious || (slot.slotStart === null && !was)) return;
+  if (!email || suspicious || (slot.slotStart === null && !was && visit !== 'unscheduled')) return;
   if (was && was.slotStart === slot.slotStart && was.slotEnd === slot.slotEnd) return;
   await enqueueMessage(trx, {
     kind: 'job-appointment',
@@ -119,7 +117,7 @@ export async function tellAsChosen(
   const slot = { slotStart: utc(slotStart), slotEnd: utc(slotEnd) };
   if (tell) await tellCustomer(trx, before, slot, context.now);
   if (text === undefined) return;
-  const words = visitText(slot, knownSlot(before));
+  const words = visitText(slot, before);
   if (text && words) await textAsChosen(trx, context, before, { text: words, slotStart: slot.slotStart });
   await rememberChoice(trx, before.customerId, toldByOf({ mail: tell, text }));
 }

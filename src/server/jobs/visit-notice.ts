@@ -7,8 +7,7 @@ import { notFound } from '../errors.ts';
 import { type Message, NothingToSend } from '../mail/message.ts';
 import { driveMinutesNow } from '../schedule/drive-now.ts';
 import { textWords } from '../texts/customer-text.ts';
-import { lostText, onTheWayText, visitText, waysToTell } from '../texts/visit-text.ts';
-import { knownSlot } from './tell-customer.ts';
+import { knownSlot, lostText, onTheWayText, visitText, waysToTell } from '../texts/visit-text.ts';
 
 async function jobToTell({ db }: StaffContext, id: string): Promise<StoredJob> {
   const job = await findJobById(db, id);
@@ -38,7 +37,7 @@ export async function previewVisitNotice(
   const was = knownSlot(job);
   // Imported here, so that other requests do not load the mail code.
   const mails = await import('../mail/job-mail.ts');
-  const words = lost && was ? lostText(was, lost) : visitText(slot, was);
+  const words = lost && was ? lostText(was, lost) : visitText(slot, job);
   const text = words ? await textWords(context.db, words.kind, words.values) : null;
   if (lost && was) return noticeOf(mails.mailAboutLostTime(context, job, { was, why: lost }), text);
   return noticeOf(mails.mailAboutVisit(context, { ...job, ...slot }, was), text);

@@ -64,6 +64,24 @@ export function appointmentSet(
   };
 }
 
+/** Tells a customer to whom no time was announced that we won't come. */
+export function requestCancelled(
+  { serviceType }: Pick<Appointment, 'serviceType'>,
+  { to, greeting, place }: AppointmentText,
+): DocumentMailContent {
+  return {
+    to,
+    subject: 'Cancelled: your request',
+    heading: 'Your request is cancelled',
+    greeting,
+    text: `We won’t come. If you didn’t want to cancel, call or text ${phoneDisplay}, day or night.`,
+    facts: [
+      ['Service', serviceTypeLabel(serviceType)],
+      ['Where', place],
+    ],
+  };
+}
+
 /** Cancels an appointment the customer knows about, with a calendar file that takes it out of their calendar. */
 export function appointmentCancelled(
   { calendarId, version, serviceType }: Pick<Appointment, 'calendarId' | 'version' | 'serviceType'>,

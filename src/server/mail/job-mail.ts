@@ -6,7 +6,12 @@ import { phoneDisplay } from '#domain/business.ts';
 import { PRIVATE_LINK } from '#domain/customer-text.ts';
 import { CHANGE_HOURS } from '#domain/visit-link.ts';
 import { issueVisitLink } from '../times/visit-link.ts';
-import { appointmentCancelled, appointmentLost, appointmentSet } from './appointment-mail.ts';
+import {
+  appointmentCancelled,
+  appointmentLost,
+  appointmentSet,
+  requestCancelled,
+} from './appointment-mail.ts';
 import { documentMessage } from './document-layout.ts';
 import { type MailContext, type Message, NothingToSend } from './message.ts';
 import { addresseeOf } from './untrusted-text.ts';
@@ -66,7 +71,7 @@ export async function mailAboutLostTime(
 }
 
 /**
- * The mail about a job's appointment, or about its cancellation if the job has none. The office's preview uses it too.
+ * The mail about a job's appointment or, without one, about the cancellation of the appointment or of the request. The office's preview uses it too.
  * @param was the appointment the customer knows about
  * @param link the link through which the customer moves or cancels it
  * @throws {NothingToSend} with the reason
@@ -83,7 +88,9 @@ export async function mailAboutVisit(
   // A booking that was confirmed is in the customer's calendar already.
   const calendarId = bookingId === null ? `job-${id}` : `booking-${bookingId}`;
   if (slotStart === null) {
-    if (!was) throw new NothingToSend('the job had no time');
+    if (!was && job.visit !== 'unscheduled' && job.visit !== 'cancelled')
+      throw new NothingToSend('the job had no time');
+    if (!was) return documentMessage(requestCancelled(job, text));
     return documentMessage(
       appointmentCancelled({ calendarId, version: job.version, serviceType }, text, was),
     );

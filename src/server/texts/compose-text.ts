@@ -17,6 +17,7 @@ const STANDS: Partial<Record<TextKind, readonly VisitState[]>> = {
   time_set: ['scheduled'],
   time_moved: ['scheduled'],
   time_cancelled: ['cancelled'],
+  request_cancelled: ['cancelled'],
   time_lost: ['unscheduled'],
   on_the_way: ['on_the_way'],
   reminder: ['scheduled'],

@@ -1,6 +1,6 @@
 import type { JobPushed, Slot } from '#db/outbox-messages.ts';
 import type { Db, Trx } from '#db/connect.ts';
-import type { JobHeader } from '#db/queries/jobs/jobs.ts';
+import type { JobHeader, StoredJob } from '#db/queries/jobs/jobs.ts';
 import { findToldBy } from '#db/queries/texts.ts';
 import { type TextKind, type TextValues, usualWays } from '#domain/customer-text.ts';
 import { slotText } from '#domain/honolulu.ts';
@@ -14,10 +14,22 @@ interface VisitText {
   readonly values: TextValues;
 }
 
-/** The text about a new, moved or cancelled time; undefined when the customer needs no message. */
-export function visitText(slot: Slot, was: Slot | null): VisitText | undefined {
+/** The appointment that the customer knows about: the time of a visit that is not over. */
+export const knownSlot = ({ visit, slotStart, slotEnd }: StoredJob): Slot | null =>
+  slotStart !== null && ['scheduled', 'on_the_way', 'on_site'].includes(visit)
+    ? { slotStart, slotEnd }
+    : null;
+
+/**
+ * The text about a new or moved time or, without a slot, about a job's cancellation; undefined when the customer needs no
+ * message.
+ */
+export function visitText(slot: Slot, job: StoredJob): VisitText | undefined {
+  const was = knownSlot(job);
   const [when, known] = [slotText(slot), was && slotText(was)];
-  if (when === null) return known === null ? undefined : { kind: 'time_cancelled', values: { was: known } };
+  if (when === null && known === null)
+    return job.visit === 'unscheduled' ? { kind: 'request_cancelled', values: {} } : undefined;
+  if (when === null) return { kind: 'time_cancelled', values: { was: known ?? '' } };
   const moved = known !== null && was?.slotStart !== slot.slotStart;
   return moved
     ? { kind: 'time_moved', values: { when, was: known } }

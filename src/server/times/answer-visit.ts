@@ -14,7 +14,7 @@ import type { Context, StaffContext } from '../context.ts';
 import { AppError, notFound, wrongState } from '../errors.ts';
 import { stepVisit } from '../jobs/step-visit.ts';
 import { placeVisit } from '../jobs/visit-time.ts';
-import { knownSlot, tellCustomer } from '../jobs/tell-customer.ts';
+import { tellCustomer } from '../jobs/tell-customer.ts';
 import { textAboutVisit, visitText, waysToTell } from '../texts/visit-text.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { lockJobInLanes } from '../schedule/lanes.ts';
@@ -142,7 +142,7 @@ async function notifyBoth(
       : { slotStart: after.slotStart, slotEnd: after.slotEnd };
   const ways = await waysToTell(trx, context, before);
   if (ways.mail) await tellCustomer(trx, before, slot, now);
-  const text = visitText(slot, knownSlot(before));
+  const text = visitText(slot, before);
   if (ways.text && text) await textAboutVisit(trx, context, before, { text, slotStart: slot.slotStart });
   await enqueueMessage(trx, {
     kind: 'visit-answer',

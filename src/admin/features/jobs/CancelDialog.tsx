@@ -16,12 +16,15 @@ export function CancelDialog({ job, onClose }: { job: Job; onClose: () => void }
   const [reason, setReason] = useState<CancelReason | ''>('');
   const [note, setNote] = useState('');
   const [missing, setMissing] = useState(false);
-  const telling = useTelling({ recordType: 'job', recordId: job.id }, Boolean(job.email));
+  // Whose request has no time yet is told only on purpose: it may be a duplicate.
+  const telling = useTelling({ recordType: 'job', recordId: job.id }, Boolean(job.email), {
+    unasked: job.slotStart !== null,
+  });
   const [toText, setToText] = useState<string | null>(null);
-  const notice = useVisitNotice(job, {}, job.slotStart !== null && toText === null);
-  const words = job.slotStart === null ? undefined : notice.data;
+  const notice = useVisitNotice(job, {}, toText === null);
+  const words = notice.data;
   const step = useJobStep(job, () => {
-    if (words?.text && !words.mail && !telling.text) setToText(words.text);
+    if (job.slotStart !== null && words?.text && !words.mail && !telling.text) setToText(words.text);
     else onClose();
   });
   const submit = (event: SyntheticEvent) => {
@@ -41,7 +44,7 @@ export function CancelDialog({ job, onClose }: { job: Job; onClose: () => void }
       open
       onClose={onClose}
       title={`Cancel job ${job.number}?`}
-      description={`${job.slotStart ? 'This frees its time slot.' : 'No appointment was set, so the customer is not notified.'} You can reopen the job later.`}
+      description={`${job.slotStart ? 'This frees its time slot.' : 'No appointment was set.'} You can reopen the job later.`}
     >
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
         <CancelReasonFields
@@ -51,14 +54,12 @@ export function CancelDialog({ job, onClose }: { job: Job; onClose: () => void }
           onReason={setReason}
           onNote={setNote}
         />
-        {job.slotStart ? (
-          <MailToCustomer notice={notice} tell={telling.mail} onTell={telling.setMail} telling={telling} />
-        ) : null}
+        <MailToCustomer notice={notice} tell={telling.mail} onTell={telling.setMail} telling={telling} />
         <DialogActions dismissText="Back" onClose={onClose}>
           <Button
             type="submit"
             look="danger"
-            disabled={job.slotStart !== null && (notice.isPending || telling.isLoading)}
+            disabled={notice.isPending || telling.isLoading}
             pending={step.isPending}
             pendingText="Saving..."
           >

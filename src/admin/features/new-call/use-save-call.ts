@@ -1,7 +1,9 @@
 import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { textChannel } from '#domain/customer-text.ts';
 import type { NewJobBody } from '#contract/jobs/job.ts';
 import { type Job, jobRoutes } from '#contract/jobs/job.ts';
+import { textRoutes } from '#contract/texts.ts';
 import { quoteActionRoutes } from '#contract/estimates/actions.ts';
 import { call, newIdempotencyKey } from '#client/api.ts';
 import { describeError } from '#client/api-error.ts';
@@ -44,18 +46,19 @@ export function useSaveCall(form: UseFormReturn<CallValues, unknown, NewJobBody>
   };
 }
 
-/** Creates the customer's link for a text. The job is already saved, so after a failure it can be sent from its page. */
+/** Texts the customer's link, or prepares the text for this phone where we cannot send it. The job is already saved, so after a failure it can be sent from its page. */
 async function prepareText(job: Job): Promise<void> {
   const quote = job.quotes.find(({ id }) => id === job.currentQuoteId);
   if (!quote) return;
   try {
+    const options = await call(textRoutes.options, { query: { recordType: 'quote', recordId: quote.id } });
     const { link } = await call(quoteActionRoutes.send, {
       params: { id: quote.id },
-      body: { version: quote.version, channel: 'text' },
+      body: { version: quote.version, channel: textChannel(options) },
       idempotencyKey: newIdempotencyKey(),
     });
     $sentLink.set({ jobId: job.id, link });
   } catch (error) {
-    toast({ title: 'The text was not prepared', description: describeError(error), tone: 'danger' });
+    toast({ title: 'The price was not texted', description: describeError(error), tone: 'danger' });
   }
 }
