@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { type DatabaseIntrospector, type Kysely, sql } from 'kysely';
 import {
   DEFAULT_MIGRATION_LOCK_TABLE,
@@ -16,8 +15,16 @@ import { NamingDialect } from './naming.ts';
  * A migration. With `inSteps` it runs outside a transaction, for large tables in use: each statement commits by itself, and
  * the migration can be run again after it was stopped at any of them.
  */
-interface Step extends Migration {
+export interface Step extends Migration {
   readonly inSteps?: true;
+}
+
+/** What to run; by default, everything in `db/migrations`. */
+export interface MigrateOptions {
+  /** The last migration to run. */
+  readonly to?: string | undefined;
+  /** Migrations after those of `db/migrations`: the tests' sample. */
+  readonly further?: Readonly<Record<string, Step>>;
 }
 
 /** The migrations, in order; never edit a released one. */
@@ -77,17 +84,38 @@ async function runToEnd(
 }
 
 /**
+ * Refuses a database that was migrated by a newer release, or by one from before the schema became one baseline. Kysely
+ * would call its migrations corrupted.
+ */
+async function refuseUnknown(connection: Db, known: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass(${DEFAULT_MIGRATION_TABLE}) is not null as there`.execute(connection);
+  if (!rows[0]?.there) return;
+  const unknown = await sql<{ name: string }>`
+    select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} where name <> all (${known}) order by name`.execute(
+    connection,
+  );
+  const [first] = unknown.rows;
+  if (first)
+    throw new Error(
+      `Another release migrated this database (${unknown.rows.length} steps are unknown here, from ${first.name}). ` +
+        'Run that release, or start with an empty database: another DATABASE_URL or DATA_DIR.',
+    );
+}
+
+/**
  * Brings a database to the latest schema, or to that of `to`. A migration in a transaction is all or nothing; one `inSteps`
  * continues where it was stopped. A second migrator waits for the first. Needs a connection without a transaction pooler
  * and without a query timeout (see `migrateUrl`).
  * @returns the names of the migrations that ran
  * @throws the database's error when a migration fails
  */
-async function migrateToLatest(db: Db, to?: string): Promise<string[]> {
+async function migrateToLatest(db: Db, { to, further }: MigrateOptions): Promise<string[]> {
   return db.connection().execute(async (connection) => {
     await takeLock(connection);
     try {
-      const migrations = await loadMigrations();
+      const migrations = { ...(await loadMigrations()), ...further };
+      await refuseUnknown(connection, Object.keys(migrations));
       const provider = { getMigrations: () => Promise.resolve(migrations) };
       const migrator = new Migrator({ db: connection, provider });
       const pending = (await migrator.getMigrations())
@@ -131,7 +159,7 @@ class MigrationDialect extends NamingDialect {
 }
 
 /** Brings the database at a URL to the latest schema, or that of `to`, as {@link migrateToLatest}. */
-export async function migrateUrl(url: string, to?: string): Promise<string[]> {
+export async function migrateUrl(url: string, options: MigrateOptions = {}): Promise<string[]> {
   const db = connect(directUrl(url), {
     max: 1,
     connectionTimeoutMs: 30_000,
@@ -139,15 +167,8 @@ export async function migrateUrl(url: string, to?: string): Promise<string[]> {
     dialect: MigrationDialect,
   });
   try {
-    return await migrateToLatest(db, to);
+    return await migrateToLatest(db, options);
   } finally {
     await db.destroy();
   }
-}
-
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const url = process.env['DATABASE_URL'];
-  if (!url) throw new Error('DATABASE_URL is not set: it names the database to migrate.');
-  const steps = await migrateUrl(url);
-  console.log(steps.length === 0 ? 'The database is up to date.' : `Migrated: ${steps.join(', ')}`);
 }

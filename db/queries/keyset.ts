@@ -15,7 +15,7 @@ export interface PageRequest<Field extends string = 'createdAt'> {
   readonly sort?: Sort<Field> | undefined;
 }
 
-/** A sort key: it is never null, and has an index together with the id (migrations 0002 to 0004 and 0010). */
+/** A sort key: it is never null, and has an index together with the id. */
 export interface SortKey {
   readonly type: keyof typeof KEYS;
   readonly value: RawBuilder<unknown>;

@@ -43,7 +43,9 @@ function readManifest(line: string): Manifest {
   }
   const known = migrationNames.slice(0, manifest.migrations.length);
   if (manifest.migrations.join() !== known.join()) {
-    throw new SetupError('A newer release made this backup: restore it with that release.');
+    throw new SetupError(
+      'A newer release made this backup, or one from before this schema: restore it with that release.',
+    );
   }
   return manifest;
 }
@@ -72,7 +74,7 @@ async function prepare(url: string, { migrations }: Manifest): Promise<void> {
       }
     }
   });
-  await migrateUrl(url, migrations.at(-1));
+  await migrateUrl(url, { to: migrations.at(-1) });
 }
 
 async function load(

@@ -142,11 +142,17 @@ test('a damaged, truncated, foreign or newer backup is rejected and leaves nothi
   const parsed = JSON.parse(manifest) as { migrations: string[] };
   const changed = rows.map((row) => row.replace('Poipu', 'Koloa'));
   const newer = { ...parsed, migrations: [...parsed.migrations, '9999-of-the-future'] };
+  const before = { ...parsed, migrations: ['0000-of-the-past', ...parsed.migrations.slice(1)] };
   const bad: [string, Uint8Array | string, RegExp][] = [
     ['cut short', gzipSync(whole.slice(0, -2000)), /ends too early/],
     ['cut as a file', gzipSync(whole).subarray(0, 20_000), /damaged/],
     ['changed', gzipSync([manifest, ...changed].join('\n')), /differ from the backup/],
     ['newer', gzipSync(whole.replace(manifest, JSON.stringify(newer))), /newer release/],
+    [
+      'of another schema',
+      gzipSync(whole.replace(manifest, JSON.stringify(before))),
+      /from before this schema/,
+    ],
     ['foreign', gzipSync('PGDMP and more\n'), /not a backup/],
     ['no archive', 'hello\n', /damaged or not a backup/],
   ];
@@ -168,7 +174,7 @@ test('a damaged, truncated, foreign or newer backup is rejected and leaves nothi
 
 test('a backup of an older release is restored into the current schema', async () => {
   const old = await emptyDatabase();
-  await migrateUrl(old, '0005-limits');
+  await migrateUrl(old, { to: migrationNames.at(-2) });
   await runSql(
     old,
     `insert into contact_request (first_name, last_name, phone, phone_digits, service_type, location)

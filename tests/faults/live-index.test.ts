@@ -2,6 +2,7 @@ import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { migrateUrl } from '#db/migrate.ts';
 import { runSql } from '#tests/support/run-sql.ts';
+import { sampleMigrations } from '#tests/support/sample-migrations.ts';
 import { report } from './report.ts';
 import { scale } from './scale.ts';
 
@@ -15,7 +16,7 @@ test('a large table is migrated and indexed while writes go on', { timeout }, as
   await runSql(template, `create database ${name}`);
   onTestFinished(async () => void (await runSql(template, `drop database ${name} with (force)`)));
   const url = Object.assign(new URL(template), { pathname: `/${name}` }).href;
-  await migrateUrl(url, '0031-quote-number-sequences');
+  await migrateUrl(url);
   // Without triggers, and with the indexes built afterward: filling the table is not under test.
   const indexes = await runSql(
     url,
@@ -39,7 +40,7 @@ test('a large table is migrated and indexed while writes go on', { timeout }, as
   await writer.query(`set lock_timeout = '1s'; set statement_timeout = '1500ms'`);
   let migrating = true;
   const began = performance.now();
-  const migrated = migrateUrl(url).finally(() => (migrating = false));
+  const migrated = migrateUrl(url, { further: sampleMigrations }).finally(() => (migrating = false));
   let written = 0;
   let longest = 0;
   while (migrating) {
@@ -70,12 +71,8 @@ test('a large table is migrated and indexed while writes go on', { timeout }, as
   expect(invalid).toEqual([]);
   const [{ count } = { count: 0 }] = await runSql(url, `select count(*)::int as count from contact_request`);
   expect(count).toBe(scale.liveRows + written);
-  // Every request from before got its job, and only one.
-  const [{ jobs } = { jobs: 0 }] = await runSql(
-    url,
-    `select count(distinct job_id)::int as jobs from contact_request where job_id in (select id from job)`,
-  );
-  expect(jobs).toBe(count);
+  const unfilled = await runSql(url, `select from contact_request where area_code is distinct from '808'`);
+  expect(unfilled).toEqual([]);
   report(
     `live migration: ${scale.liveRows} rows in ${seconds.toFixed(1)} s, ${written} writes meanwhile, the longest ${longest.toFixed(0)} ms`,
   );

@@ -102,6 +102,17 @@ test.each([
     CHECK,
   ],
   ['half a slot', `update booking_request set slot_start = now() where id = '${booking}'`, CHECK],
+  [
+    'a preferred day of another century',
+    `update booking_request set preferred_date = '1999-12-31' where id = '${booking}'`,
+    CHECK,
+  ],
+  ['an offer without end', `update quote set valid_until = '9999-12-31' where id = '${quote}'`, CHECK],
+  [
+    'a due date of another century',
+    `update invoice set due_date = '2101-01-01' where id = '${draft}'`,
+    CHECK,
+  ],
   ['a total that is not the sum', `update quote set total = total + 0.01 where id = '${quote}'`, CHECK],
   [
     'an amount that is not a number',

@@ -1,7 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { up } from '#db/migrations/0018-who-decided.ts';
-import { freshDatabase } from '#tests/support/database.ts';
 import { customer, fetchPdf, linkTo, makeApproved, makeEstimate } from '#tests/support/money.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
@@ -63,56 +60,6 @@ test('a customer who signs with an email address is the customer, everywhere', a
     .split('\r\n')
     .find((row) => row.includes(body.quoteNumber));
   expect(line).toContain('customer,a@example.com');
-});
-
-test('an earlier decision is identified by its signature or the history, not by the name’s form', async () => {
-  const { url: old, db } = await freshDatabase();
-  await runSql(old, 'alter table quote drop column decided_as, drop column approval_id');
-  const decided = async (
-    number: string,
-    status: string,
-    by: string,
-    actor: string | null,
-    signed = false,
-  ) => {
-    const id = randomUUID();
-    await runSql(
-      old,
-      `insert into quote (id, quote_number, source, first_name, last_name, phone, phone_digits, service_type, location,
-         service_address, subtotal, tax, tax_rate_per_million, total, valid_until, status, decided_at, decided_by)
-       values ($1, $2, 'admin', 'A', 'B', '1', '1', 'residential', 'Lihue', 'Rice St', 0, 0, 0, 0, now(), $3,
-         '2026-11-01T00:00:00Z', $4)`,
-      [id, number, status, by],
-    );
-    if (actor)
-      await runSql(
-        old,
-        `insert into event (record_type, record_id, what, actor, at) values ('quote', $1, $2, $3, now())`,
-        [id, status, actor],
-      );
-    if (signed)
-      await runSql(
-        old,
-        `insert into approval (quote_id, revision, name, device, address, created_at)
-         values ($1, 1, $2, '', '', '2026-11-01T00:00:00Z')`,
-        [id, by],
-      );
-  };
-  await decided('1', 'approved', 'a@example.com', 'customer: a@example.com', true);
-  await decided('2', 'declined', 'b@example.com', 'customer: b@example.com');
-  await decided('3', 'approved', 'kai@nenelock.example', 'kai@nenelock.example');
-  await decided('4', 'approved', 'kai@nenelock.example', null);
-  await up(db as never);
-  const rows = await runSql(
-    old,
-    'select quote_number, decided_as, approval_id is not null as signed, version from quote order by 1',
-  );
-  expect(rows).toEqual([
-    { quote_number: '1', decided_as: 'customer', signed: true, version: 1 },
-    { quote_number: '2', decided_as: 'customer', signed: false, version: 1 },
-    { quote_number: '3', decided_as: 'staff', signed: false, version: 1 },
-    { quote_number: '4', decided_as: 'staff', signed: false, version: 1 },
-  ]);
 });
 
 test('an approval by phone carries no signature', async () => {

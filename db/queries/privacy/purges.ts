@@ -65,7 +65,7 @@ export const deleteFailedMail = batch('outbox', {
 
 export const deleteRejectedReviews = batch('review', { by: 'updatedAt', where: sql`status = 'rejected'` });
 
-/** Lets this transaction change the history, which is append-only otherwise (migration 0012). */
+/** Lets this transaction change the history, which is append-only otherwise. */
 export async function allowErasure(trx: Trx): Promise<void> {
   await sql`select set_config('nene.erasing', 'on', true)`.execute(trx);
 }

@@ -72,7 +72,7 @@ export function buildJobSearch(text: string): Search {
   const search = buildSearch('job', number === undefined ? text : String(number));
   const plate = plateIn(text);
   if (plate === undefined) return search;
-  // The expression that the index of plates uses (migration 0061).
+  // The expression that the index of plates uses (db/migrations/0003).
   const hasPlate = sql<boolean>`(job.vehicle_plate is not null
     and upper(regexp_replace(job.vehicle_plate, '[^A-Za-z0-9]', '', 'g')) = ${plate})`;
   const orPlate = (found: RawBuilder<boolean>) => sql<boolean>`(${found} or ${hasPlate})`;
@@ -93,7 +93,7 @@ export function hasBlindIndex(blindIndexes: readonly string[]): RawBuilder<boole
   return sql`quote.sealed_terms && ${[...blindIndexes]}::text[]`;
 }
 
-/** True where the search index (migration 0013) matches a tsquery. */
+/** True where the search index matches a tsquery. */
 export function hasNgrams(table: string, query: string | RawBuilder<string>): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   return sql`search_pieces(${column('searchText')}, ${column('createdAt')}) @@ ${query}::tsquery`;

@@ -1,125 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 
-/**
- * The job, one for each piece of work, and the triggers that open it and keep it in step with its request. Earlier rows
- * get theirs in the next migration; until then their `job_id` is null.
- */
+/** The triggers that open a job for each request and paper, and keep the job and its papers in step. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const step of [job, columns, opening, following]) await sql.raw(step).execute(db);
+  for (const part of [opening, requests, bookings, invoices]) await sql.raw(part).execute(db);
 }
 
-const open = `visit in ('unscheduled', 'scheduled', 'on_the_way', 'on_site')`;
-const moment = (column: string) => `${column} between '2000-01-01T00:00:00Z' and '2101-01-01T10:00:00Z'`;
-const name = `(search_fold(coalesce(last_name, '') || ' ' || coalesce(first_name, '')) collate "C")`;
-const slot = `(coalesce(slot_start, 'infinity'))`;
-
-const job = `
-create sequence job_number as integer start 1001;
-create table job (
-  id uuid primary key default gen_random_uuid(),
-  number integer not null unique default nextval('job_number'),
-  customer_id uuid references customer on delete set null,
-  first_name varchar(100) check (first_name <> ''),
-  last_name varchar(100) check (last_name <> ''),
-  phone varchar(50) not null check (phone <> ''),
-  phone_digits varchar(50) not null,
-  email varchar(254),
-  service_type varchar(60) not null check (service_type <> ''),
-  location varchar(300),
-  service_address varchar(300),
-  latitude double precision check (latitude between -90 and 90),
-  longitude double precision check (longitude between -180 and 180),
-  distance_miles numeric(5, 2) check (distance_miles between 0 and 999.99),
-  property_type varchar(40),
-  vehicle_year integer check (vehicle_year between 1900 and 2100),
-  vehicle_make varchar(60),
-  vehicle_model varchar(60),
-  notes varchar(4000),
-  access_details text,
-  vehicle_vin text,
-  key_codes text,
-  sealed_terms text[] not null default '{}',
-  request varchar(4000),
-  urgency varchar(20) not null default 'standard' check (urgency in ('standard', 'urgent', 'emergency')),
-  is_emergency boolean not null generated always as (urgency = 'emergency') stored,
-  suspicious boolean not null default false,
-  visit varchar(20) not null default 'unscheduled'
-    check (visit in ('unscheduled', 'scheduled', 'on_the_way', 'on_site', 'done', 'cancelled')),
-  slot_start timestamptz(3),
-  slot_end timestamptz(3),
-  technician_id uuid references admin_user on delete set null,
-  set_off_at timestamptz(3),
-  arrived_at timestamptz(3),
-  finished_at timestamptz(3),
-  cancelled_at timestamptz(3),
-  cancel_reason varchar(30) check (cancel_reason in
-    ('customer_cancelled', 'got_in_themselves', 'no_show', 'could_not_help', 'duplicate')),
-  version integer not null default 1,
-  created_at timestamptz(3) not null default now_ms(),
-  updated_at timestamptz(3) not null default now_ms(),
-  search_text text generated always as (search_fold(
-    number::text || ' ' || coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || phone_digits || ' ' ||
-    coalesce(email, '') || ' ' || coalesce(location, '') || ' ' || coalesce(service_address, ''))) stored,
-  check ((slot_start is null) = (slot_end is null)),
-  check (slot_end > slot_start),
-  constraint job_slot_in_range check (${moment('slot_start')} and ${moment('slot_end')}),
-  constraint job_scheduled_has_slot check (visit <> 'scheduled' or slot_start is not null),
-  constraint job_reason_of_cancelled check (cancel_reason is null or visit = 'cancelled')
-);
-create trigger count_version before update on job for each row
-  when (current_setting('nene.resealing', true) is distinct from 'on') execute function count_version();
-create trigger refuse_unsealed before insert or update of access_details, vehicle_vin, key_codes on job
-  for each row execute function refuse_unsealed();
-
-create index job_newest on job (created_at desc, id desc);
-create index job_done on job (created_at desc, id desc) where visit = 'done';
-create index job_cancelled on job (created_at desc, id desc) where visit = 'cancelled';
-create index job_open on job (created_at desc, id desc) where ${open};
-create index job_emergency on job (created_at desc, id desc) where urgency = 'emergency';
-create index job_waiting on job (is_emergency desc, created_at desc) where visit = 'unscheduled' and not suspicious;
-create index job_suspicious on job (created_at) where suspicious and visit = 'unscheduled';
-create index job_by_name on job (${name}, id);
-create index job_done_by_name on job (${name}, id) where visit = 'done';
-create index job_cancelled_by_name on job (${name}, id) where visit = 'cancelled';
-create index job_open_by_name on job (${name}, id) where ${open};
-create index job_by_slot on job (${slot}, id);
-create index job_done_by_slot on job (${slot}, id) where visit = 'done';
-create index job_cancelled_by_slot on job (${slot}, id) where visit = 'cancelled';
-create index job_open_by_slot on job (${slot}, id) where ${open};
-create index job_slot on job (slot_start) where slot_start is not null;
-create index job_under_way on job (visit) where visit in ('on_the_way', 'on_site');
-create index job_phone on job (phone_digits, created_at desc);
-create index job_email on job (lower(email)) where email is not null;
-create index job_customer on job (customer_id, created_at desc) where customer_id is not null;
-create index job_technician on job (technician_id, slot_start) where technician_id is not null;
-create index job_search on job using gin (search_pieces(search_text, created_at)) with (fastupdate = off);
-`;
-
-// The next migration checks the earlier rows. Getting a job is no edit of a record: its version stays.
-const papers = ['contact_request', 'booking_request', 'quote', 'invoice'] as const;
-const sameJob = 'old.job_id is not distinct from new.job_id';
-const counted: Record<(typeof papers)[number], string> = {
-  contact_request: sameJob,
-  booking_request: sameJob,
-  quote: `${sameJob} and old.has_live_invoice = new.has_live_invoice
-    and current_setting('nene.resealing', true) is distinct from 'on'`,
-  invoice: `${sameJob} and old.paid = new.paid`,
-};
-
-const columns = papers
-  .map(
-    (table) => `
-alter table ${table} add column job_id uuid;
-alter table ${table} add constraint ${table}_job_id_fkey foreign key (job_id) references job not valid;
-drop trigger count_version on ${table};
-create trigger count_version before update on ${table} for each row
-  when (${counted[table]}) execute function count_version();
-`,
-  )
-  .join('');
-
-// A trigger opens the job in the statement that stores the request, even one of the previous release: no second round
-// trip, and never a second job. A quote made for a lead or booking belongs to that record's job, an invoice to its quote's.
+// A trigger opens the job in the statement that stores the request: no second round trip, and never a second job. A quote
+// made for a lead or booking belongs to that record's job, an invoice to its quote's.
 const opening = `
 create function open_job_of_lead(request contact_request) returns uuid language plpgsql as $$
 declare
@@ -225,7 +112,7 @@ create trigger give_job before insert on invoice for each row
 
 // The specification's screens confirm bookings, close leads, clear flags and file records under customers; the job changes
 // in the same statement. Steps taken on the job itself (on the way, on site, done) are not undone.
-const following = `
+const requests = `
 create function job_follows_request() returns trigger language plpgsql as $$
 begin
   if new.customer_id is distinct from old.customer_id then
@@ -261,21 +148,27 @@ begin
 end $$;
 create trigger job_follows_lead after update of status on contact_request for each row
   when (new.job_id is not null and old.status <> new.status) execute function job_follows_lead();
+`;
 
+// A booking and its job's visit have the same time, whichever of the two is changed. A trigger changes nothing if the two
+// already agree, so the triggers do not call each other forever.
+const bookings = `
 create function job_follows_booking() returns trigger language plpgsql as $$
 begin
   case new.status
     when 'confirmed' then
       update job set visit = 'scheduled', slot_start = new.slot_start, slot_end = new.slot_end, finished_at = null,
              cancelled_at = null, cancel_reason = null
-       where id = new.job_id and visit not in ('on_the_way', 'on_site');
+       where id = new.job_id and visit not in ('on_the_way', 'on_site')
+         and (visit <> 'scheduled' or (slot_start, slot_end) is distinct from (new.slot_start, new.slot_end));
     when 'done' then
       update job set visit = 'done', finished_at = coalesce(finished_at, now_ms())
-       where id = new.job_id and ${open};
+       where id = new.job_id and visit in ('unscheduled', 'scheduled', 'on_the_way', 'on_site');
     when 'new' then
       update job set visit = 'unscheduled', slot_start = null, slot_end = null, finished_at = null,
              cancelled_at = null, cancel_reason = null
-       where id = new.job_id and visit not in ('on_the_way', 'on_site');
+       where id = new.job_id and visit not in ('on_the_way', 'on_site')
+         and (visit <> 'unscheduled' or slot_start is not null);
     else
       update job set visit = 'cancelled', cancelled_at = now_ms(),
              cancel_reason = case new.status when 'declined' then 'could_not_help'
@@ -289,6 +182,33 @@ create trigger job_follows_booking after update of status, slot_start, slot_end 
         is distinct from (new.status, new.slot_start, new.slot_end))
   execute function job_follows_booking();
 
+create function booking_follows_job() returns trigger language plpgsql as $$
+begin
+  case new.visit
+    when 'scheduled' then
+      update booking_request set status = 'confirmed', slot_start = new.slot_start, slot_end = new.slot_end
+       where job_id = new.id and status <> 'spam'
+         and (status <> 'confirmed' or (slot_start, slot_end) is distinct from (new.slot_start, new.slot_end));
+    when 'unscheduled' then
+      update booking_request set status = 'new', slot_start = null, slot_end = null
+       where job_id = new.id and status not in ('new', 'spam');
+    when 'done' then
+      update booking_request set status = 'done' where job_id = new.id and status in ('new', 'confirmed');
+    when 'cancelled' then
+      update booking_request
+         set status = case when status = 'new' and new.cancel_reason = 'could_not_help' then 'declined'
+                           else 'cancelled' end
+       where job_id = new.id and status in ('new', 'confirmed');
+    else null;
+  end case;
+  return null;
+end $$;
+create trigger booking_follows_job after update of visit, slot_start, slot_end on job for each row
+  when ((old.visit, old.slot_start, old.slot_end) is distinct from (new.visit, new.slot_start, new.slot_end))
+  execute function booking_follows_job();
+`;
+
+const invoices = `
 -- An invoice means that the work is done, unless the visit is still scheduled.
 create function job_follows_invoice() returns trigger language plpgsql as $$
 begin
@@ -300,4 +220,20 @@ create trigger job_follows_invoice_insert after insert on invoice for each row
 create trigger job_follows_invoice after update of status on invoice for each row
   when (new.job_id is not null and old.status = 'draft' and new.status in ('sent', 'paid'))
   execute function job_follows_invoice();
+
+-- A deleted draft was a mistake: the job whose only paper it was is cancelled, since no customer waits.
+create function job_follows_deleted_draft() returns trigger language plpgsql as $$
+begin
+  update job set visit = 'cancelled', cancelled_at = new.deleted_at
+   where id = new.job_id and visit = 'unscheduled'
+     and not exists (select from contact_request where job_id = new.job_id)
+     and not exists (select from booking_request where job_id = new.job_id)
+     and not exists (select from quote where job_id = new.job_id)
+     and not exists (select from invoice where job_id = new.job_id and deleted_at is null)
+     and not exists (select from event where record_type = 'job' and record_id = new.job_id);
+  return null;
+end $$;
+create trigger job_follows_deleted_draft after update of deleted_at on invoice for each row
+  when (new.job_id is not null and old.deleted_at is null and new.deleted_at is not null)
+  execute function job_follows_deleted_draft();
 `;

@@ -1,0 +1,129 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * Figures that do not grow with the tables. Counting a million rows takes a second, and a single counter row would make
+ * every writer wait for all others. So each statement appends its change, and now and then one of them sums up the rows.
+ * Readers get the exact count of their snapshot.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const part of [tally, ...counts.map(triggersOf), openOffers]) await sql.raw(part).execute(db);
+}
+
+const tally = `
+-- How many records are in each state, and the sum of an amount: what invoices owe, what stock cost.
+create table tally (
+  record varchar(20) not null,
+  state varchar(20) not null,
+  count bigint not null,
+  amount numeric(16, 2) not null
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500);
+
+create function sum_up_tally() returns void language plpgsql as $$
+begin
+  if random() < 0.995 then return; end if;
+  -- Rows that somebody else is summing up are left to them.
+  with taken as (
+    delete from tally where ctid = any (array(select ctid from tally limit 5000 for update skip locked))
+    returning *
+  )
+  insert into tally select record, state, sum(count), sum(amount) from taken group by record, state;
+end $$;
+`;
+
+interface Counted {
+  readonly table: string;
+  /** The rows to count. */
+  readonly only?: string;
+  /** The grouping. */
+  readonly state: string;
+  readonly amount?: string;
+}
+
+const counts: readonly Counted[] = [
+  { table: 'contact_request', state: 'status' },
+  { table: 'booking_request', state: 'status' },
+  {
+    table: 'quote',
+    state: `status || case when has_live_invoice then ' invoiced' else '' end`,
+    only: 'deleted_at is null',
+  },
+  { table: 'invoice', state: 'status', only: 'deleted_at is null', amount: '(total - paid)' },
+  { table: 'payment', state: 'kind', amount: 'amount' },
+  {
+    table: 'inventory_item',
+    only: 'is_active',
+    state: `case when not is_service and quantity_on_hand <= coalesce(nullif(low_stock_threshold, 0), 5)
+              then 'low' else 'enough' end`,
+    amount: '(cost_price * quantity_on_hand)',
+  },
+];
+
+function triggersOf({ table, state, only = 'true', amount = '0' }: Counted): string {
+  const side = (rows: string, sign: '' | '-') =>
+    `select ${state} as state, ${sign}1 as n, ${sign}${amount} as amount from ${rows} where ${only}`;
+  const add = (changes: string) =>
+    `insert into tally select '${table}', state, sum(n), sum(amount) from (${changes}) change
+      group by state having sum(n) <> 0 or sum(amount) <> 0;`;
+  return `
+create function tally_${table}() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then ${add(side('new_rows', ''))}
+  elsif tg_op = 'DELETE' then ${add(side('old_rows', '-'))}
+  else ${add(`${side('new_rows', '')} union all ${side('old_rows', '-')}`)}
+  end if;
+  perform sum_up_tally();
+  return null;
+end $$;
+${triggersAfter(table, 'tally', `tally_${table}`)}`;
+}
+
+/** After each statement that inserts, deletes or updates rows of a table. */
+function triggersAfter(table: string, name: string, run: string): string {
+  return `
+create trigger ${name}_insert after insert on ${table} referencing new table as new_rows
+  for each statement execute function ${run}();
+create trigger ${name}_delete after delete on ${table} referencing old table as old_rows
+  for each statement execute function ${run}();
+create trigger ${name}_update after update on ${table} referencing old table as old_rows new table as new_rows
+  for each statement execute function ${run}();
+`;
+}
+
+const offers = (rows: string, sign: '' | '-' = '') => `
+  select (valid_until at time zone 'Pacific/Honolulu')::date as last_day, ${sign}1 as n, ${sign}total as amount
+    from ${rows} where status = 'pending' and deleted_at is null`;
+const summed = (changes: string) => `
+  insert into open_offers select last_day, sum(n), sum(amount) from (${changes}) change
+   group by last_day having sum(n) <> 0 or sum(amount) <> 0`;
+const add = (changes: string) => `
+  with added as (${summed(changes)} returning last_day)
+  select array_agg(last_day) into days from added;`;
+
+const openOffers = `
+-- Open estimates by their last day: pending today are those whose last day is today or later, so there are no more rows
+-- than an offer has days.
+create table open_offers (
+  last_day date not null,
+  count bigint not null,
+  amount numeric(16, 2) not null
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500);
+create index open_offers_last_day on open_offers (last_day);
+
+create function add_open_offers() returns trigger language plpgsql as $$
+declare
+  days date[];
+begin
+  if tg_op = 'INSERT' then ${add(offers('new_rows'))}
+  elsif tg_op = 'DELETE' then ${add(offers('old_rows', '-'))}
+  else ${add(`${offers('new_rows')} union all ${offers('old_rows', '-')}`)}
+  end if;
+  if random() < 0.95 or days is null then return null; end if;
+  -- Rows that somebody else is summing up are left to them.
+  with taken as (
+    delete from open_offers where ctid = any (array(
+      select ctid from open_offers where last_day = any (days) limit 5000 for update skip locked))
+    returning last_day, count as n, amount
+  )${summed('select * from taken')};
+  return null;
+end $$;
+${triggersAfter('quote', 'open_offers', 'add_open_offers')}`;
