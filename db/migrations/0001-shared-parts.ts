@@ -17,19 +17,12 @@ function cut(text: string, size: number): string {
 // Functions used in generated columns and indexes use nothing but built-in functions, and `return` binds those when
 // the function is made: a restored dump fills its tables with an empty search path.
 const search = `
-create extension if not exists pg_trgm;
 create extension if not exists btree_gist;
 
 -- Lower case without macrons and okina: Kapaʻa is found as kapaa. The same folding is in queries/search/search-text.ts.
 create function search_fold(text) returns text
   language sql immutable parallel safe strict
   return translate(lower($1), 'āēīōūʻ‘’''\`', 'aeiou');
-
--- Every two neighbouring characters, for searches too short for trigrams.
-create function search_pairs(text) returns text[]
-  language sql immutable parallel unsafe strict
-  return string_to_array(regexp_replace($1, '(..)', '\\1' || chr(1), 'g')
-                         || regexp_replace(substr($1, 2), '(..)', '\\1' || chr(1), 'g'), chr(1));
 
 create function search_month(timestamptz) returns integer
   language sql immutable parallel safe strict
@@ -73,11 +66,6 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $$;
 
-create function refuse_update() returns trigger language plpgsql as $$
-begin
-  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
-end $$;
-
 -- No mistake and no request of the office can change the history, payments or signed authorities. Only an erasure or a
 -- purge of spam may, by a setting of its own transaction.
 create function is_erasing() returns boolean language sql stable
@@ -112,7 +100,6 @@ create table counter (
 create table idempotency (
   scope varchar(60) not null,
   key varchar(200) not null,
-  sender_hash varchar(64) not null default '',
   body_hash varchar(64) not null,
   status integer,
   response json,
@@ -153,7 +140,6 @@ create table outbox (
   kind varchar(60) not null,
   channel varchar(10) not null default 'mail',
   recipient varchar(254) not null check (recipient <> ''),
-  subject varchar(300),
   payload jsonb not null,
   dedupe_key varchar(200) not null unique,
   urgent boolean not null

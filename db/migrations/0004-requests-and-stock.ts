@@ -28,7 +28,6 @@ function requestColumns(states: string): string {
   is_emergency boolean not null default false,
   status varchar(20) not null default 'new' check (status in (${states})),
   suspicious boolean not null default false,
-  suspicious_reason varchar(200),
   customer_id uuid references customer on delete set null,
   office_notes varchar(4000),
   version integer not null default 1,

@@ -18,19 +18,10 @@ declare
 begin
   if to_regclass(name) is null then
     perform pg_advisory_xact_lock(480012031);
-    execute format('create sequence if not exists %I start %s', name, 1 + coalesce(
-      (select value from counter where counter.name = 'quote' and counter.year = next_quote_number.year), 0));
+    execute format('create sequence if not exists %I', name);
   end if;
   return nextval(name);
 end $$;
-
-create function quote_counter_from_sequence() returns trigger language plpgsql as $$
-begin
-  new.value := next_quote_number(new.year);
-  return new;
-end $$;
-create trigger quote_counter_from_sequence before insert or update on counter
-  for each row when (new.name = 'quote') execute function quote_counter_from_sequence();
 `;
 
 const quotes = `
@@ -191,6 +182,6 @@ create table authority (
 );
 create index authority_quote on authority (quote_id, created_at desc);
 create index authority_created on authority (created_at);
-create trigger refuse_update before update on authority
-  for each row when (not is_erasing()) execute function refuse_update();
+create trigger refuse_change before update on authority
+  for each row when (not is_erasing()) execute function refuse_change();
 `;

@@ -253,8 +253,6 @@ create table document_link (
   answered_at timestamptz(3),
   expires_at timestamptz(3) not null,
   revoked_at timestamptz(3),
-  first_seen_at timestamptz(3),
-  last_seen_at timestamptz(3),
   created_at timestamptz(3) not null default now_ms(),
   check ((quote_id is null) <> (invoice_id is null))
 );

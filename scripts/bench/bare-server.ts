@@ -26,7 +26,7 @@ const session = (request: IncomingMessage) =>
 const leads = () =>
   pool.query(
     `select id, first_name, last_name, phone, phone_digits, phone_e164, email, service_type, location, message, is_emergency,
-            suspicious, suspicious_reason, customer_id, office_notes, version, created_at, updated_at, status
+            suspicious, customer_id, office_notes, version, created_at, updated_at, status
        from contact_request order by created_at desc, id desc limit $1`,
     [51],
   );

@@ -19,8 +19,6 @@ const formatted = [
   ...['phone', 'phone_digits', 'phone_e164', 'email', 'wanted_time'],
   ...['access_details', 'vehicle_vin', 'key_codes'],
 ];
-/** No release writes it any more. */
-const unused = ['suspicious_reason'];
 const tables = ['customer', 'contact_request', 'booking_request', 'quote', 'job'];
 
 /** The columns of a table that hold free text. */
@@ -31,7 +29,7 @@ async function textColumns(table: string): Promise<string[]> {
        and data_type in ('text', 'character varying') and is_generated = 'NEVER'`,
     [table],
   );
-  const others = new Set([...kept, ...formatted, ...unused]);
+  const others = new Set([...kept, ...formatted]);
   return columns.map(({ name }) => String(name)).filter((name) => !others.has(name));
 }
 
