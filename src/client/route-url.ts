@@ -37,7 +37,7 @@ export function routeUrl(path: string, params?: ParamsInput, query: QueryInput =
 /** The cursor of the next page in a `Link` header (RFC 8288), or null on the last page. */
 export function nextCursor(link: string | null): string | null {
   const next = link?.split(/,(?=\s*<)/).find((entry) => /;\s*rel="?next"?/i.test(entry));
-  const target = next && /<([^>]*)>/.exec(next)?.[1];
+  const target = next && /<([^<>]*)>/.exec(next)?.[1];
   if (!target) return null;
   return new URLSearchParams(target.slice(target.indexOf('?') + 1)).get('cursor');
 }

@@ -252,6 +252,8 @@ test('a ladder is saved with its version; one that would ring no one is rejected
     'https://169.254.169.254/x',
     'http://fcm.googleapis.com/x',
     'https://fcm.googleapis.com.evil.example/x',
+    'https://:secret@fcm.googleapis.com/x',
+    'https://user@fcm.googleapis.com/x',
   ]) {
     const refused = await kai.post('/api/admin/alarm/devices', { ...service.subscribe('x'), endpoint });
     expect(refused).toMatchObject({ status: 422, body: { errors: { endpoint: expect.any(String) } } });

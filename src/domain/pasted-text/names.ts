@@ -64,7 +64,7 @@ const own = businessName.toLowerCase();
 export function findName(text: Folded): FoundOf<'name'> | undefined {
   for (const pattern of [...SAID, ...SIGNED]) {
     const match = pattern.exec(text.cased);
-    const name = match?.[1]?.replace(/[.-]+$/, '');
+    const name = match?.[1]?.replace(/(?<![.-])[.-]+$/, '');
     if (!match || !name) continue;
     const from = match.index + match[0].indexOf(name);
     const kept = nameIn(text, name, from);
