@@ -13,6 +13,9 @@ class Names extends CamelCasePlugin {
 
 const names = new Names();
 
+/** A column's name in SQL. */
+export const inDatabase = (name: string): string => names.inDatabase(name);
+
 /**
  * PostgreSQL with snake_case names in SQL and camelCase names in code, as `CamelCasePlugin` gives them. The plugin copies
  * every query's tree; this converts each name as it is written (docs/decisions/postgres.md). Its clients need

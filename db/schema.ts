@@ -1,15 +1,15 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { ToldBy } from '#domain/customer-text.ts';
+import type { customerFields } from '#domain/customer.ts';
 import type { BookingDetails, BookingStatus } from '#domain/booking.ts';
 import type { EstimateFacts } from '#domain/estimate-facts.ts';
 import type { FeeColumn } from '#domain/fees.ts';
-import type { InventoryCategory, StockMovementKind } from '#domain/inventory.ts';
+import type { itemFields, StockMovementKind } from '#domain/inventory.ts';
 import type { LeadStatus } from '#domain/lead.ts';
 import type { QuoteState } from '#domain/quote.ts';
 import type { Difficulty, QuoteItemCategory } from '#domain/quote-item.ts';
 import type { Party } from '#domain/state-machine.ts';
 import type { Urgency } from '#domain/urgency.ts';
-import type { Computed, GeneratedTimestamp, Money, Timestamp, TimestampOr } from './column-types.ts';
+import type { Columns, Computed, GeneratedTimestamp, Money, Timestamp, TimestampOr } from './column-types.ts';
 import type { ChallengeTable, PasskeyTable, RecoveryCodeTable, TotpTable } from './schema-factors.ts';
 import type {
   AlarmCallTable,
@@ -53,22 +53,11 @@ import type {
   JobRunTable,
 } from './schema-plumbing.ts';
 
-export interface CustomerTable {
+export interface CustomerTable extends Columns<typeof customerFields> {
   id: Generated<string>;
-  firstName: string;
-  lastName: string;
-  phone: string;
   /** The normalized number (`phoneKey`), or the digits of one that cannot be read. */
   phoneDigits: string;
-  email: string | null;
-  address: string | null;
-  city: string | null;
-  state: string | null;
-  zipCode: string | null;
-  notes: string | null;
   isActive: Generated<boolean>;
-  /** How staff last chose to tell the customer; null if they never chose. */
-  toldBy: ToldBy | null;
   mergedInto: string | null;
   /** What undoing the merge restores; set as long as `mergedInto` is. */
   mergeUndo: ColumnType<unknown, string | null | undefined, string | null>;
@@ -211,22 +200,8 @@ export interface QuoteItemTable {
   createdAt: GeneratedTimestamp;
 }
 
-export interface InventoryItemTable {
+export interface InventoryItemTable extends Columns<typeof itemFields> {
   id: Generated<string>;
-  name: string;
-  category: InventoryCategory;
-  description: string | null;
-  sku: string | null;
-  costPrice: Generated<Money>;
-  sellPrice: Money;
-  /** The sum of the item's movements; only a movement changes it. */
-  quantityOnHand: Computed<number>;
-  lowStockThreshold: ColumnType<number | null, number | null | undefined, number | null>;
-  isActive: Generated<boolean>;
-  isService: Generated<boolean>;
-  unit: Generated<string>;
-  supplier: string | null;
-  notes: string | null;
   version: Generated<number>;
   createdAt: GeneratedTimestamp;
   updatedAt: GeneratedTimestamp;

@@ -1,5 +1,6 @@
 import type { Page, SortField } from '#domain/list-orders.ts';
-import type { InventoryCategory } from '#domain/inventory.ts';
+import { type InventoryCategory, itemFields } from '#domain/inventory.ts';
+import { namesOf } from '#domain/record-fields.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { InventoryItemTable, InventoryMovementTable, Row } from '../schema.ts';
@@ -14,25 +15,7 @@ export type InventoryItemChanges = Omit<Updateable<InventoryItemTable>, 'id' | '
 export type NewMovement = Omit<Insertable<InventoryMovementTable>, 'id'>;
 
 /** The columns of an item that queries return; the search text stays in the database. */
-export const inventoryColumns = [
-  'id',
-  'name',
-  'category',
-  'description',
-  'sku',
-  'costPrice',
-  'sellPrice',
-  'quantityOnHand',
-  'lowStockThreshold',
-  'isActive',
-  'isService',
-  'unit',
-  'supplier',
-  'notes',
-  'version',
-  'createdAt',
-  'updatedAt',
-] as const;
+export const inventoryColumns = ['id', ...namesOf(itemFields), 'version', 'createdAt', 'updatedAt'] as const;
 
 /** `isLow` of the domain in SQL: at or below the item's threshold, 5 when that is empty or zero. */
 const isLow = sql<boolean>`(not is_service and quantity_on_hand <= coalesce(nullif(low_stock_threshold, 0), 5))`;

@@ -40,15 +40,16 @@ export function optionalText(max = 200) {
 }
 
 const isOneLine = (text: string): boolean => !/[\r\n\u2028\u2029]/.test(text);
-const ONE_LINE = 'Must be one line';
+
+/** Refuses a line break, in a value that may be missing. */
+export const oneLine = () =>
+  z.refine<string | null | undefined>((text) => !text || isOneLine(text), 'Must be one line');
 
 /** A person's required name, on one line: names stand in subjects, calendar entries and notifications. */
-const requiredName = (message: string) =>
-  requiredText(message, limits.personName).check(z.refine(isOneLine, ONE_LINE));
+const requiredName = (message: string) => requiredText(message, limits.personName).check(oneLine());
 
 /** A person's name that may be missing. */
-export const optionalName = () =>
-  optionalText(limits.personName).check(z.refine((name) => !name || isOneLine(name), ONE_LINE));
+export const optionalName = () => optionalText(limits.personName).check(oneLine());
 
 /** Optional email address (spec §5: valid or empty). */
 export function optionalEmail(message = 'Valid email required') {
@@ -79,6 +80,33 @@ export function money(message = 'Must be an amount such as 120.00') {
 export function optionalMoney(message = 'Must be an amount such as 120.00') {
   return z.optional(
     z.nullable(z.string(message).check(z.trim(), z.regex(/^(\d{1,8}(\.\d{1,2})?)?$/, message))),
+  );
+}
+
+/** An amount that must be given; `message` is shown when it is missing or empty. */
+export function requiredMoney(message: string) {
+  return z
+    .string(message)
+    .check(
+      z.trim(),
+      z.minLength(1, message),
+      z.regex(/^(\d{1,8}(\.\d{1,2})?)?$/, 'Must be an amount such as 120.00'),
+    );
+}
+
+/** A whole number of 0 or more; `negative` appears when it is less. */
+export function count(most: number, negative: string) {
+  return z.number('Must be a whole number').check(
+    z.refine((n) => n >= 0, negative),
+    z.refine(Number.isInteger, 'Must be a whole number'),
+    z.refine((n) => n <= most, `Must be at most ${most}`),
+  );
+}
+
+/** A time of day, "14:30", that may be missing or empty. */
+export function optionalClock() {
+  return z.optional(
+    z.nullable(z.string().check(z.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, 'Must be a time such as 14:30'))),
   );
 }
 
@@ -126,6 +154,11 @@ export function day(message = 'Must be a date such as 2026-03-15') {
   return z.iso
     .date(message)
     .check(z.refine((text) => text >= FIRST_DAY && text <= LAST_DAY, DAY_OUT_OF_RANGE));
+}
+
+/** A calendar day that may be missing or empty. */
+export function optionalDay(message = 'Must be a date such as 2026-03-15') {
+  return z.optional(z.nullable(z.union([z.literal(''), day()], message)));
 }
 
 const FIRST_MOMENT = Date.parse(`${FIRST_DAY}T00:00:00Z`);

@@ -1,30 +1,16 @@
 import * as z from 'zod/mini';
-import { limits } from '#domain/limits.ts';
 import { sortFields } from '#domain/list-orders.ts';
-import { inventoryCategories, stockMovementKinds } from '#domain/inventory.ts';
-import { changeBody, idParams, optionalMoney, optionalText, requiredText, versionQuery } from './fields.ts';
+import { inventoryCategories, itemFields, MAX_QUANTITY, stockMovementKinds } from '#domain/inventory.ts';
+import { changeBody, idParams, requiredText, versionQuery } from './fields.ts';
 import { listQuery, pageQuery, sortsBy } from './lists.ts';
 import { forEveryone, forOffice, forPapers } from './roles.ts';
+import { answered, requested } from './record-fields.ts';
 import { KB, route } from './route.ts';
 
 /** An inventory item (spec §3). Its stock label comes from `stockLabel` in the domain. */
 export const inventoryItem = z.object({
   id: z.string(),
-  name: z.string(),
-  category: z.enum(inventoryCategories),
-  description: z.nullable(z.string()),
-  sku: z.nullable(z.string()),
-  /** Null for a technician: what a part costs the firm is the office's. */
-  costPrice: z.nullable(z.string()),
-  sellPrice: z.string(),
-  /** In the item's unit; always 0 for a service. */
-  quantityOnHand: z.number(),
-  lowStockThreshold: z.nullable(z.number()),
-  isActive: z.boolean(),
-  isService: z.boolean(),
-  unit: z.string(),
-  supplier: z.nullable(z.string()),
-  notes: z.nullable(z.string()),
+  ...answered(itemFields),
   version: z.number(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -32,53 +18,16 @@ export const inventoryItem = z.object({
 
 export type InventoryItem = z.infer<typeof inventoryItem>;
 
-/** Maximum stock count of one item. */
-export const MAX_QUANTITY = 1_000_000;
-
 export const NO_STOCK = 'Services carry no stock';
-export const QUANTITY_NEGATIVE = 'Quantity cannot be negative';
 
-/** A whole number of 0 or more; the spec's message appears when it is negative. */
-function count(negative: string) {
-  return z.number('Must be a whole number').check(
-    z.refine((n) => n >= 0, negative),
-    z.refine(Number.isInteger, 'Must be a whole number'),
-    z.refine((n) => n <= MAX_QUANTITY, `Must be at most ${MAX_QUANTITY}`),
-  );
-}
-
-const sellPrice = z
-  .string('Sell price is required')
-  .check(
-    z.trim(),
-    z.minLength(1, 'Sell price is required'),
-    z.regex(/^(\d{1,8}(\.\d{1,2})?)?$/, 'Must be an amount such as 120.00'),
-  );
-
-/** The Add / Edit Item dialog (messages from spec §5). Omitted fields of a new item take their defaults. */
-const itemFields = {
-  name: requiredText('Name is required', 200),
-  category: z.enum(inventoryCategories, 'Category is required'),
-  description: optionalText(1000),
-  sku: optionalText(60),
-  costPrice: optionalMoney(),
-  sellPrice,
-  quantityOnHand: z.optional(count(QUANTITY_NEGATIVE)),
-  lowStockThreshold: z.optional(z.nullable(count('Threshold cannot be negative'))),
-  isActive: z.optional(z.boolean('Must be true or false')),
-  isService: z.optional(z.boolean('Must be true or false')),
-  unit: optionalText(30),
-  supplier: optionalText(200),
-  notes: optionalText(limits.message),
-};
-
-export const inventoryBody = z.strictObject(itemFields);
+/** The Add / Edit Item dialog. Omitted fields of a new item take their defaults. */
+export const inventoryBody = z.strictObject(requested(itemFields));
 
 export type InventoryBody = z.infer<typeof inventoryBody>;
 
 /** An edit of an existing item: received pieces are added to `quantityOnHand` as a `received` movement. */
 const editFields = {
-  ...itemFields,
+  ...requested(itemFields),
   received: z.optional(
     z
       .number('Must be a whole number')

@@ -1,23 +1,31 @@
+import { limits } from './limits.ts';
+import { type Fields, namesOf } from './record-fields.ts';
+
 /**
- * The estimate fields that could open a door or a car. They are stored encrypted, found by exact match only,
+ * The fields of an estimate or a job that could open a door or a car. They are stored encrypted, found by exact match only,
  * and every read is audited. In display order.
  */
-export const encryptedFields = ['vehicleVin', 'keyCodes', 'accessDetails'] as const;
+export const encryptedFacts = {
+  vehicleVin: { kind: 'text', label: 'VIN', limit: 32 },
+  keyCodes: { kind: 'text', label: 'Key codes', limit: 200 },
+  accessDetails: { kind: 'text', label: 'Access details', limit: limits.accessDetails, long: true },
+} as const satisfies Fields;
 
-export type EncryptedField = (typeof encryptedFields)[number];
+export type EncryptedField = keyof typeof encryptedFacts;
+
+export const encryptedFields = namesOf(encryptedFacts);
 
 /** The decrypted values of an estimate's encrypted fields; null where empty. */
 export type EncryptedValues = Readonly<Record<EncryptedField, string | null>>;
 
-const words: Record<EncryptedField, string> = {
-  vehicleVin: 'VIN',
-  keyCodes: 'key codes',
-  accessDetails: 'access details',
-};
+/** Within a sentence: "key codes", but "VIN". */
+const word = (label: string) => (label === label.toUpperCase() ? label : label.toLowerCase());
 
 /** The given fields as a phrase: "VIN, key codes and access details". */
 export function encryptedFieldLabels(fields: readonly EncryptedField[]): string {
-  const named = encryptedFields.filter((field) => fields.includes(field)).map((field) => words[field]);
+  const named = encryptedFields
+    .filter((field) => fields.includes(field))
+    .map((field) => word(encryptedFacts[field].label));
   const last = named.pop() ?? '';
   return named.length > 0 ? `${named.join(', ')} and ${last}` : last;
 }

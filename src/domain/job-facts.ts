@@ -1,24 +1,17 @@
 import { formatCalendarDate, formatDateTime } from './honolulu.ts';
+import { limits } from './limits.ts';
+import type { Fields, Stored } from './record-fields.ts';
 
-/**
- * A job's facts beyond those of its estimates: how to find the car in a lot, and when the customer wants us.
- * Table type, column list, requests and answers are made from this.
- */
-export interface JobFacts {
-  vehicleColor: string | null;
-  vehiclePlate: string | null;
-  /** A calendar date, Honolulu. */
-  wantedDate: string | null;
-  /** "14:30", Honolulu; only with a date. */
-  wantedTime: string | null;
-}
+/** A job's facts beyond those of its estimates: how to find the car in a lot, and when the customer wants us, Honolulu. */
+export const jobFacts = {
+  vehicleColor: { kind: 'text', label: 'Color', limit: limits.vehicleColor },
+  vehiclePlate: { kind: 'text', label: 'Plate', limit: limits.vehiclePlate },
+  wantedDate: { kind: 'day', label: 'Requested day' },
+  /** Only with a date. */
+  wantedTime: { kind: 'clock', label: 'Requested time' },
+} as const satisfies Fields;
 
-export const jobFactNames = [
-  'vehicleColor',
-  'vehiclePlate',
-  'wantedDate',
-  'wantedTime',
-] as const satisfies readonly (keyof JobFacts)[];
+export type JobFacts = Stored<typeof jobFacts>;
 
 /** "Nov 24, 2026, 2:30 PM": when the customer wants us; empty when they did not say. */
 export function wantedText({

@@ -1,4 +1,4 @@
-import { defaultInventoryItem } from './inventory.ts';
+import { itemFields } from './inventory.ts';
 
 export const stockLabels = ['Out of Stock', 'Low Stock', 'In Stock'] as const;
 export type StockLabel = (typeof stockLabels)[number];
@@ -12,7 +12,7 @@ export type StockedItem = {
 
 /** The low-stock threshold: the item's own, or 5 when that is empty or zero. */
 function effectiveThreshold(item: Pick<StockedItem, 'lowStockThreshold'>): number {
-  return item.lowStockThreshold || defaultInventoryItem.lowStockThreshold;
+  return item.lowStockThreshold || itemFields.lowStockThreshold.starts;
 }
 
 /** The item's stock label; null for a service, which has none. */

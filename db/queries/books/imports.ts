@@ -1,6 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { customerFields } from '#domain/customer.ts';
+import { itemFields } from '#domain/inventory.ts';
+import { type Field, type Fields, mapFields, writtenFields } from '#domain/record-fields.ts';
 import { phoneKey } from '#domain/phone.ts';
 import type { Db, Trx } from '../../connect.ts';
+import { inDatabase } from '../../naming.ts';
 import { customerColumns, type Customer, type NewCustomer } from '../customers/customers.ts';
 import { type NewEvent, toJson } from '../history.ts';
 import { inventoryColumns, type InventoryItem, type NewInventoryItem } from '../inventory.ts';
@@ -110,48 +114,61 @@ export async function appendEvents(db: Db, events: readonly NewEvent[]): Promise
   }
 }
 
-type CustomerUpdate = { readonly id: string } & {
-  readonly [
-    Field in 'firstName' | 'lastName' | 'phone' | 'email' | 'address' | 'city' | 'state' | 'zipCode' | 'notes'
-  ]?: string | null | undefined;
-};
+type RecordUpdate = { readonly id: string } & Readonly<Record<string, unknown>>;
 
-/** Updates many customers in one statement; omitted fields stay. */
-export async function updateCustomers(trx: Trx, updates: readonly CustomerUpdate[]): Promise<void> {
-  if (updates.length === 0) return;
+/** Updates many customers; omitted fields stay. */
+export async function updateCustomers(trx: Trx, updates: readonly RecordUpdate[]): Promise<void> {
   const rows = updates.map((update) => ({
     ...update,
-    phoneDigits: update.phone ? phoneColumns(update.phone).phoneDigits : undefined,
+    ...(typeof update['phone'] === 'string'
+      ? { phoneDigits: phoneColumns(update['phone']).phoneDigits }
+      : {}),
   }));
-  await sql`
-    update customer set
-      first_name = coalesce(given."firstName", first_name), last_name = coalesce(given."lastName", last_name),
-      phone = coalesce(given.phone, customer.phone), phone_digits = coalesce(given."phoneDigits", phone_digits),
-      email = coalesce(given.email, customer.email), address = coalesce(given.address, customer.address),
-      city = coalesce(given.city, customer.city), state = coalesce(given.state, customer.state),
-      zip_code = coalesce(given."zipCode", zip_code), notes = coalesce(given.notes, customer.notes)
-    from json_to_recordset(${JSON.stringify(rows)}::json) as given (
-      id uuid, "firstName" text, "lastName" text, phone text, "phoneDigits" text, email text, address text, city text,
-      state text, "zipCode" text, notes text)
-    where customer.id = given.id`.execute(trx);
+  await updateMany(trx, 'customer', customerFields, rows, ['phoneDigits']);
 }
 
-type ItemUpdate = { readonly id: string } & Readonly<Record<string, unknown>>;
+/** Updates many inventory items; omitted fields stay. Stock changes by movements only. */
+export function updateInventoryItems(trx: Trx, updates: readonly RecordUpdate[]): Promise<void> {
+  return updateMany(trx, 'inventoryItem', writtenFields(itemFields), updates);
+}
 
-/** Updates many inventory items in one statement; omitted fields stay. Stock changes by movements only. */
-export async function updateInventoryItems(trx: Trx, updates: readonly ItemUpdate[]): Promise<void> {
+const types: Readonly<Record<Field['kind'], RawBuilder<unknown>>> = {
+  text: sql`text`,
+  email: sql`text`,
+  choice: sql`text`,
+  clock: sql`text`,
+  day: sql`date`,
+  money: sql`numeric`,
+  count: sql`integer`,
+  number: sql`integer`,
+  flag: sql`boolean`,
+};
+
+/**
+ * Updates the described fields of many records in one statement.
+ * @param derived further columns of text, which follow from the described ones
+ */
+async function updateMany(
+  trx: Trx,
+  table: 'customer' | 'inventoryItem',
+  fields: Fields,
+  updates: readonly RecordUpdate[],
+  derived: readonly string[] = [],
+): Promise<void> {
   if (updates.length === 0) return;
-  await sql`
-    update inventory_item as item set
-      name = coalesce(given.name, item.name), category = coalesce(given.category, item.category),
-      description = coalesce(given.description, item.description), sku = coalesce(given.sku, item.sku),
-      unit = coalesce(given.unit, item.unit), supplier = coalesce(given.supplier, item.supplier),
-      notes = coalesce(given.notes, item.notes), cost_price = coalesce(given."costPrice", cost_price),
-      sell_price = coalesce(given."sellPrice", sell_price),
-      low_stock_threshold = coalesce(given."lowStockThreshold", low_stock_threshold),
-      is_service = coalesce(given."isService", is_service), is_active = coalesce(given."isActive", is_active)
-    from json_to_recordset(${JSON.stringify(updates)}::json) as given (
-      id uuid, name text, category text, description text, sku text, unit text, supplier text, notes text,
-      "costPrice" numeric, "sellPrice" numeric, "lowStockThreshold" integer, "isService" boolean, "isActive" boolean)
-    where item.id = given.id`.execute(trx);
+  const columns = [
+    ...Object.entries(mapFields(fields, ({ kind }) => types[kind])),
+    ...derived.map((name) => [name, types.text] as const),
+  ];
+  const set = columns.map(([name]) => {
+    const column = sql.ref(name);
+    return sql`${column} = coalesce(given.${column}, record.${column})`;
+  });
+  const given = columns.map(([name, type]) => sql`${sql.ref(name)} ${type}`);
+  const rows = updates.map((update) =>
+    Object.fromEntries(Object.entries(update).map(([name, value]) => [inDatabase(name), value])),
+  );
+  await sql`update ${sql.table(table)} as record set ${sql.join(set)}
+              from json_to_recordset(${JSON.stringify(rows)}::json) as given (id uuid, ${sql.join(given)})
+             where record.id = given.id`.execute(trx);
 }

@@ -1,5 +1,7 @@
 import type { ToldBy } from '#domain/customer-text.ts';
+import { customerFileFields } from '#domain/customer.ts';
 import type { Page, SortField } from '#domain/list-orders.ts';
+import { namesOf } from '#domain/record-fields.ts';
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../connect.ts';
 import type { CustomerTable, Row } from '../../schema.ts';
@@ -16,21 +18,8 @@ export type CustomerChanges = Omit<Updateable<CustomerTable>, 'id' | 'phoneDigit
 /** The columns of a customer that queries return; the search text stays in the database. */
 export const customerColumns = [
   'id',
-  'firstName',
-  'lastName',
-  'phone',
-  'email',
-  'address',
-  'city',
-  'state',
-  'zipCode',
-  'notes',
-  'isActive',
-  'toldBy',
-  'mergedInto',
-  'version',
-  'createdAt',
-  'updatedAt',
+  ...namesOf(customerFileFields),
+  ...(['isActive', 'toldBy', 'mergedInto', 'version', 'createdAt', 'updatedAt'] as const),
 ] as const;
 
 export function insertCustomer(db: Db, customer: NewCustomer): Promise<Customer> {

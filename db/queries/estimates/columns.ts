@@ -1,4 +1,5 @@
-import { factNames } from '#domain/estimate-facts.ts';
+import { estimateFacts } from '#domain/estimate-facts.ts';
+import { namesOf } from '#domain/record-fields.ts';
 import { feeColumns } from '#domain/fees.ts';
 import { sql } from 'kysely';
 import type { Row } from '../../schema.ts';
@@ -22,7 +23,7 @@ export const quoteColumns = [
   'serviceAddress',
   'distanceMiles',
   ...feeColumns,
-  ...factNames,
+  ...namesOf(estimateFacts),
   'urgency',
   'applyUrgencyFee',
   'subtotal',

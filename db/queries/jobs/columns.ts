@@ -1,5 +1,6 @@
-import { factNames } from '#domain/estimate-facts.ts';
-import { jobFactNames } from '#domain/job-facts.ts';
+import { estimateFacts } from '#domain/estimate-facts.ts';
+import { jobFacts } from '#domain/job-facts.ts';
+import { namesOf } from '#domain/record-fields.ts';
 import type { InvoiceState } from '#domain/invoice.ts';
 import type { QuoteState } from '#domain/quote.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -23,8 +24,8 @@ export const jobColumns = [
   'latitude',
   'longitude',
   'distanceMiles',
-  ...factNames,
-  ...jobFactNames,
+  ...namesOf(estimateFacts),
+  ...namesOf(jobFacts),
   'request',
   'urgency',
   'isEmergency',

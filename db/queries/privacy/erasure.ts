@@ -1,4 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { customerFields } from '#domain/customer.ts';
+import { encryptedFacts } from '#domain/encrypted-fields.ts';
+import { estimateFacts } from '#domain/estimate-facts.ts';
+import { jobFacts } from '#domain/job-facts.ts';
+import type { Fields } from '#domain/record-fields.ts';
 import type { Trx } from '../../connect.ts';
 import type { PersonKeys, PersonRecords } from './person.ts';
 
@@ -8,6 +13,14 @@ const ERASED = 'erased';
 
 const any = (ids: readonly string[]): RawBuilder<unknown> => sql`any(${[...ids]}::uuid[])`;
 
+/** Empties every described field that may be empty; a choice is from our own list and stays. */
+function emptied(fields: Fields): RawBuilder<unknown> {
+  const names = Object.entries(fields)
+    .filter(([, field]) => field.kind !== 'choice' && !('required' in field))
+    .map(([name]) => name);
+  return sql.join(names.map((name) => sql`${sql.ref(name)} = null`));
+}
+
 async function countChanged(trx: Trx, statement: RawBuilder<unknown>): Promise<number> {
   return Number((await statement.execute(trx)).numAffectedRows ?? 0);
 }
@@ -15,8 +28,7 @@ async function countChanged(trx: Trx, statement: RawBuilder<unknown>): Promise<n
 export function eraseCustomers(trx: Trx, ids: readonly string[]): Promise<number> {
   return countChanged(
     trx,
-    sql`update customer set ${ERASED_NAME}, phone = ${ERASED}, email = null, address = null, city = null, state = null,
-          zip_code = null, notes = null, is_active = false,
+    sql`update customer set ${ERASED_NAME}, phone = ${ERASED}, ${emptied(customerFields)}, is_active = false,
           merge_undo = case when merged_into is null then null else '{"wasActive": false, "filled": {}}'::jsonb end
         where id = ${any(ids)}`,
   );
@@ -50,9 +62,8 @@ export async function eraseJobs(
   return countChanged(
     trx,
     sql`update job set ${ERASED_NAME}, phone = ${ERASED}, email = null, location = null, service_address = null, latitude = null,
-          longitude = null, vehicle_year = null, vehicle_make = null, vehicle_model = null, vehicle_color = null,
-          vehicle_plate = null, wanted_date = null, wanted_time = null, notes = null,
-          access_details = null, vehicle_vin = null, key_codes = null, sealed_terms = '{}', request = null,
+          longitude = null, ${emptied(estimateFacts)}, ${emptied(jobFacts)},
+          ${emptied(encryptedFacts)}, sealed_terms = '{}', request = null,
           travel_from = null, overlap_reason = null, off_hours_reason = null, hand_back_reason = null ${closed}
         where id = ${any(ids)}`,
   );
@@ -80,8 +91,7 @@ export async function eraseQuotes(
   return countChanged(
     trx,
     sql`update quote set ${ERASED_NAME}, phone = ${ERASED}, email = null, location = ${ERASED}, service_address = ${ERASED},
-          access_details = null, vehicle_year = null, vehicle_make = null, vehicle_model = null, vehicle_vin = null,
-          key_codes = null, sealed_terms = '{}', notes = null, decline_reason = null, change_request = null,
+          ${emptied(estimateFacts)}, ${emptied(encryptedFacts)}, sealed_terms = '{}', decline_reason = null, change_request = null,
           decided_by = case when decided_as = 'staff' then decided_by else null end ${deleted}
         where id = ${any(ids)}`,
   );

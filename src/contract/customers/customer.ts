@@ -1,25 +1,17 @@
 import * as z from 'zod/mini';
-import { toldByWays } from '#domain/customer-text.ts';
+import { customerFields, customerFileFields } from '#domain/customer.ts';
 import { limits } from '#domain/limits.ts';
 import { isStorable, UNSTORABLE } from '../fields.ts';
+import { answered } from '../record-fields.ts';
 import { forPapers } from '../roles.ts';
 import { route } from '../route.ts';
 
 /** A customer record (spec §3). */
 export const customer = z.object({
   id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  phone: z.string(),
-  email: z.nullable(z.string()),
-  address: z.nullable(z.string()),
-  city: z.nullable(z.string()),
-  state: z.nullable(z.string()),
-  zipCode: z.nullable(z.string()),
-  notes: z.nullable(z.string()),
+  ...answered(customerFileFields),
   isActive: z.boolean(),
-  /** How the customer was told last: by mail, text or both; null: never by choice. */
-  toldBy: z.nullable(z.enum(toldByWays)),
+  toldBy: answered(customerFields).toldBy,
   /** The record this one was merged into, if any. */
   mergedInto: z.nullable(z.string()),
   version: z.number(),

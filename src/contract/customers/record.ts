@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { toldByWays } from '#domain/customer-text.ts';
-import { limits } from '#domain/limits.ts';
+import { customerFields } from '#domain/customer.ts';
 import { sortFields } from '#domain/list-orders.ts';
 import { invoiceStatuses } from '#domain/invoice.ts';
 import { customer } from './customer.ts';
-import { changeBody, idParams, optionalEmail, optionalText, personFields, uuid, version } from '../fields.ts';
+import { changeBody, idParams, uuid, version } from '../fields.ts';
 import { listQuery, sortsBy } from '../lists.ts';
 import { lead } from '../leads.ts';
 import { booking } from '../bookings/office.ts';
 import { quoteRow } from '../estimates/estimate.ts';
+import { requested } from '../record-fields.ts';
 import { forOffice, forPapers } from '../roles.ts';
 import { KB, route } from '../route.ts';
 
@@ -23,18 +23,7 @@ export const customerRecord = z.extend(customer, {
 
 export type CustomerRecord = z.infer<typeof customerRecord>;
 
-const optionalFields = {
-  email: optionalEmail(),
-  address: optionalText(limits.place),
-  city: optionalText(100),
-  state: optionalText(50),
-  zipCode: optionalText(20),
-  notes: optionalText(limits.message),
-  /** How they are told of appointments and papers by default; null or empty: by mail where there is an address. */
-  toldBy: z.optional(z.nullable(z.enum(['', ...toldByWays], 'Choose mail, text or both'))),
-};
-
-export const customerBody = z.strictObject({ ...personFields, ...optionalFields });
+export const customerBody = z.strictObject(requested(customerFields));
 
 export type CustomerBody = z.infer<typeof customerBody>;
 
@@ -50,8 +39,7 @@ export type NewCustomerBody = z.infer<typeof newCustomerBody>;
 
 /** A change to a customer; `isActive: false` deactivates it. */
 const customerUpdateBody = changeBody({
-  ...personFields,
-  ...optionalFields,
+  ...requested(customerFields),
   isActive: z.boolean('Must be true or false'),
 });
 

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { limits } from '#domain/limits.ts';
-import type { EncryptedField } from '#domain/encrypted-fields.ts';
-import type { EstimateFacts } from '#domain/estimate-facts.ts';
+import { encryptedFacts } from '#domain/encrypted-fields.ts';
+import { estimateFacts } from '#domain/estimate-facts.ts';
 import { type FeeColumn, feeColumns } from '#domain/fees.ts';
 import { difficulties, estimateCategories, publicItemCategories } from '#domain/quote-item.ts';
 import { propertyTypes } from '#domain/service-types.ts';
 import { urgencies } from '#domain/urgency.ts';
-import { optionalText, wholeNumber } from '../fields.ts';
+import { wholeNumber } from '../fields.ts';
+import { answered, requested } from '../record-fields.ts';
 
 // Fields shared by a visitor's quote and an office estimate.
 
@@ -20,29 +21,24 @@ export const minutes = z.optional(z.nullable(wholeNumber(0, 100_000, 'Must be wh
 
 export const urgency = z.enum(urgencies, 'Choose standard, urgent or emergency');
 
+const { propertyType: _, notes, ...otherFacts } = requested(estimateFacts);
+const { accessDetails, ...codes } = requested(encryptedFacts);
 const propertyType = z.enum(propertyTypes.map((type) => type.value));
 
 /** The vehicle or place the work is on, and the urgency. */
 export const jobFields = {
-  propertyType: z.optional(z.nullable(z.union([z.literal(''), propertyType], 'Choose a property type'))),
-  accessDetails: optionalText(limits.accessDetails),
-  vehicleYear: z.optional(z.nullable(wholeNumber(1900, 2100, 'Must be a year such as 2019'))),
-  vehicleMake: optionalText(limits.vehicleName),
-  vehicleModel: optionalText(limits.vehicleName),
-  vehicleVin: optionalText(32),
-  keyCodes: optionalText(200),
+  propertyType: z.optional(
+    z.nullable(z.union([z.literal(''), propertyType], estimateFacts.propertyType.message)),
+  ),
+  accessDetails,
+  ...otherFacts,
+  ...codes,
   urgency: z._default(urgency, 'standard'),
-  notes: optionalText(limits.message),
-} satisfies Record<keyof EstimateFacts | EncryptedField | 'urgency', z.ZodMiniType>;
+  notes,
+};
 
 /** An estimate's facts in a response. */
-export const answeredFacts = {
-  propertyType: z.nullable(propertyType),
-  vehicleYear: z.nullable(z.number()),
-  vehicleMake: z.nullable(z.string()),
-  vehicleModel: z.nullable(z.string()),
-  notes: z.nullable(z.string()),
-} satisfies Record<keyof EstimateFacts, z.ZodMiniType>;
+export const answeredFacts = answered(estimateFacts);
 
 /** An estimate's amounts in a response: decimal dollars. */
 export const answeredAmounts = {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { jobFacts } from '#domain/job-facts.ts';
 import { limits } from '#domain/limits.ts';
 import { cancelReasons, jobActions, moneyStages, visitEvents, visitStates } from '#domain/job.ts';
 import { sortFields } from '#domain/list-orders.ts';
@@ -13,7 +14,6 @@ import { answeredFacts, jobFields, urgency } from '../estimates/fields.ts';
 import {
   changeBody,
   clearedFlag,
-  day,
   idParams,
   moment,
   optionalEmail,
@@ -27,6 +27,7 @@ import { historyEntry } from '../history.ts';
 import { invoiceRow } from '../invoices/invoice.ts';
 import { listQuery, sortsBy } from '../lists.ts';
 import { delivery, payment } from '../payments.ts';
+import { answered, requested } from '../record-fields.ts';
 import { forJobs, forOffice } from '../roles.ts';
 import { KB, route } from '../route.ts';
 
@@ -95,11 +96,7 @@ const ofRecord = { recordType: z.enum(jobRecordTypes), recordId: z.string() };
 /** A whole job: everything its page shows, read in one round trip. */
 export const job = z.extend(jobRow, {
   ...answeredFacts,
-  vehicleColor: z.nullable(z.string()),
-  vehiclePlate: z.nullable(z.string()),
-  /** When the customer wants us, Honolulu: a day, perhaps with a time, "14:30". */
-  wantedDate: z.nullable(z.string()),
-  wantedTime: z.nullable(z.string()),
+  ...answered(jobFacts),
   /** Miles, up to two decimals; null when unknown. */
   distanceMiles: z.nullable(z.string()),
   latitude: z.nullable(z.number()),
@@ -157,8 +154,10 @@ export type Job = z.infer<typeof job>;
 const coordinate = (most: number, message: string) =>
   z.optional(z.nullable(z.number(message).check(z.refine((n) => Math.abs(n) <= most, message))));
 
-/** A job's facts; none is required when the job is opened. */
-const jobFacts = {
+const { wantedDate, ...otherFacts } = requested(jobFacts);
+
+/** What is known of a job; nothing is required when it is opened. */
+const details = {
   customerId: z.optional(z.nullable(uuid)),
   firstName: optionalName(),
   lastName: optionalName(),
@@ -171,20 +170,15 @@ const jobFacts = {
   request: optionalText(limits.message),
   technicianId: z.optional(z.nullable(uuid)),
   ...jobFields,
-  vehicleColor: optionalText(limits.vehicleColor),
-  vehiclePlate: optionalText(limits.vehiclePlate),
-  /** Only with a date. */
-  wantedTime: z.optional(
-    z.nullable(z.string().check(z.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, 'Must be a time such as 14:30'))),
-  ),
-  wantedDate: z.optional(z.nullable(z.union([z.literal(''), day()], 'Must be a date such as 2026-03-15'))),
+  ...otherFacts,
+  wantedDate,
 };
 
 /** A call: the phone number is enough. With items it gets an estimate too, in the same transaction. */
 const newJobBody = z.strictObject({
   phone: personFields.phone,
   serviceType: z._default(requiredText('Service type is required', 60), 'other'),
-  ...jobFacts,
+  ...details,
   /** The pasted message the fields were filled from, kept word for word in the job's history. */
   pasted: optionalText(limits.pasted),
   /** The received text that the call answers: it goes to the job's history and leaves the inbox. */
@@ -201,7 +195,7 @@ export type NewJobBody = z.infer<typeof newJobBody>;
 const jobUpdateBody = changeBody({
   phone: personFields.phone,
   serviceType: requiredText('Service type is required', 60),
-  ...jobFacts,
+  ...details,
   urgency,
   suspicious: clearedFlag,
 });

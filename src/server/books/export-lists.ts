@@ -8,8 +8,11 @@ import { listInvoices } from '#db/queries/invoices/invoices.ts';
 import { listLeads } from '#db/queries/leads.ts';
 import { listAllPayments, type ListedPayment } from '#db/queries/payments.ts';
 import { listQuotes } from '#db/queries/estimates/estimates.ts';
+import { customerFileFields } from '#domain/customer.ts';
 import { feeColumns } from '#domain/fees.ts';
 import { honoluluStamp, startOfHonoluluDay } from '#domain/honolulu.ts';
+import { itemFields } from '#domain/inventory.ts';
+import { type Fields, mapFields } from '#domain/record-fields.ts';
 import { invoiceRowView } from '../invoices/invoice-view.ts';
 import { quoteRowView } from '../estimates/estimate-view.ts';
 import { Amount, type Cell } from './csv.ts';
@@ -71,6 +74,14 @@ function amounts<Row>(...names: (keyof Row & string)[]): Record<string, (row: Ro
   return Object.fromEntries(names.map((name) => [name, (row: Row) => new Amount(String(row[name] ?? ''))]));
 }
 
+/** Columns of described fields, each by its kind. */
+function described<Row>(described: Fields): Record<string, (row: Row) => Cell> {
+  const columns = mapFields(described, ({ kind }, name) =>
+    kind === 'money' ? amounts<Row>(name as keyof Row & string) : fields<Row>(name as keyof Row & string),
+  );
+  return Object.assign({}, ...Object.values(columns)) as Record<string, (row: Row) => Cell>;
+}
+
 type Lead = Awaited<ReturnType<typeof listLeads>>['rows'][number];
 type Booking = Awaited<ReturnType<typeof listBookings>>['rows'][number];
 type Customer = Awaited<ReturnType<typeof listCustomers>>['rows'][number];
@@ -110,21 +121,11 @@ export function exportedLists(db: Db, today: string): Partial<Record<ExportFile,
       ),
     'customers.csv': () =>
       sheet(
-        fields<Customer>(
-          ...([
-            'id',
-            'firstName',
-            'lastName',
-            'phone',
-            'email',
-            'address',
-            'city',
-            'state',
-            'zipCode',
-            'notes',
-          ] as const),
-          ...(['isActive', 'createdAt'] as const),
-        ),
+        {
+          ...fields<Customer>('id'),
+          ...described<Customer>(customerFileFields),
+          ...fields<Customer>('isActive', 'createdAt'),
+        },
         (page) => listCustomers(db, page),
       ),
     'inventory.csv': () =>
@@ -132,15 +133,10 @@ export function exportedLists(db: Db, today: string): Partial<Record<ExportFile,
         {
           ...fields<Item>('id', 'name', 'category', 'description', 'sku'),
           ...amounts<Item>('costPrice', 'sellPrice'),
-          ...fields<Item>(
-            'quantityOnHand',
-            'lowStockThreshold',
-            'unit',
-            'isService',
-            'supplier',
-            'notes',
-            'isActive',
-          ),
+          ...fields<Item>('quantityOnHand', 'lowStockThreshold', 'unit', 'isService', 'supplier', 'notes'),
+          ...fields<Item>('isActive'),
+          // Those not named above follow.
+          ...described<Item>(itemFields),
         },
         (page) => listInventory(db, page),
       ),

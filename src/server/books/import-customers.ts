@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { customerBody, type CustomerBody } from '#contract/customers/record.ts';
-import { emptyToNull } from '#contract/fields.ts';
 import type { Customer } from '#db/queries/customers/customers.ts';
 import {
   appendEvents,
@@ -10,8 +9,11 @@ import {
   updateCustomers,
 } from '#db/queries/books/imports.ts';
 import type { NewEvent } from '#db/queries/history.ts';
+import { customerFields, customerFileFields } from '#domain/customer.ts';
 import { phoneKey } from '#domain/phone.ts';
-import { fieldChanges, filled, isId, type Importer } from './import-plan.ts';
+import { namesOf } from '#domain/record-fields.ts';
+import { newValues } from '../record-values.ts';
+import { columnsOf, fieldChanges, filled, filledValues, isId, type Importer } from './import-plan.ts';
 
 /** Our columns' names in exports of Google Contacts, Outlook, QuickBooks and Square. */
 const COLUMN_ALIASES = {
@@ -49,22 +51,15 @@ const COLUMN_ALIASES = {
   zipCode: ['Zip', 'Postal Code', 'Postcode', 'Address 1 - Postal Code', 'Home Postal Code', 'Billing Zip'],
   notes: ['Note', 'Comment', 'Comments', 'Memo', 'Description'],
 } as const;
-const FIELDS = Object.keys(COLUMN_ALIASES) as (keyof typeof COLUMN_ALIASES)[];
 
 const personKey = (phone: string, firstName: string, lastName: string) =>
   `${phoneKey(phone) ?? phone} ${firstName.trim().toLowerCase()} ${lastName.trim().toLowerCase()}`;
-
-/** The fields a row fills in; empty cells leave the record unchanged. */
-const givenFields = (value: CustomerBody) =>
-  Object.fromEntries(
-    FIELDS.flatMap((name) => (emptyToNull(value[name]) === null ? [] : [[name, value[name]]])),
-  );
 
 /**
  * Customer import: updates the customer with the row's id, or with its phone number and name; otherwise adds one.
  */
 export const customerImport: Importer<CustomerBody, Customer> = {
-  columns: { ...COLUMN_ALIASES, id: [] },
+  columns: columnsOf(customerFileFields, COLUMN_ALIASES),
   // The office may save a partial phone number during a call, but a file full of them means a wrong column.
   schema: customerBody.check(
     z.refine(({ phone }) => phoneKey(phone) !== null, {
@@ -72,7 +67,7 @@ export const customerImport: Importer<CustomerBody, Customer> = {
       path: ['phone'],
     }),
   ),
-  read: (cells) => filled(cells, FIELDS),
+  read: (cells) => filled(cells, namesOf(customerFileFields)),
   async match(trx, rows) {
     const ids = rows.map(({ cells }) => cells['id']).filter(isId);
     const phones = rows.flatMap(({ cells }) => (cells['phone'] ? [cells['phone']] : []));
@@ -88,7 +83,7 @@ export const customerImport: Importer<CustomerBody, Customer> = {
       key,
     };
   },
-  changes: (value, old) => fieldChanges(givenFields(value), old),
+  changes: (value, old) => fieldChanges(filledValues(customerFileFields, value), old),
   nameOf: ({ firstName, lastName }) => `${firstName} ${lastName}`,
   async store(trx, { now, actor }, { rows }) {
     const events: NewEvent[] = [];
@@ -98,15 +93,7 @@ export const customerImport: Importer<CustomerBody, Customer> = {
         ? [
             {
               id: randomUUID(),
-              firstName: value.firstName,
-              lastName: value.lastName,
-              phone: value.phone,
-              email: emptyToNull(value.email),
-              address: emptyToNull(value.address),
-              city: emptyToNull(value.city),
-              state: emptyToNull(value.state),
-              zipCode: emptyToNull(value.zipCode),
-              notes: emptyToNull(value.notes),
+              ...newValues(customerFields, value),
               mergedInto: null,
               createdAt: now,
               updatedAt: now,
@@ -120,7 +107,7 @@ export const customerImport: Importer<CustomerBody, Customer> = {
     const updates: Parameters<typeof updateCustomers>[1][number][] = [];
     for (const { action, value, old } of rows) {
       if (action !== 'update' || !value || !old) continue;
-      const changes = givenFields(value);
+      const changes = filledValues(customerFileFields, value);
       updates.push({ id: old.id, ...changes });
       const before = Object.fromEntries(
         Object.keys(changes).map((name) => [name, old[name as keyof Customer]]),

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { emptyToNull } from '#contract/fields.ts';
 import { inventoryBody, NO_STOCK, type InventoryBody } from '#contract/inventory.ts';
 import type { NewEvent } from '#db/queries/history.ts';
 import {
@@ -11,13 +10,10 @@ import {
   updateInventoryItems,
 } from '#db/queries/books/imports.ts';
 import type { InventoryItem } from '#db/queries/inventory.ts';
-import { defaultInventoryItem } from '#domain/inventory.ts';
-import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
-import { fieldChanges, filled, isId, type Importer } from './import-plan.ts';
-
-const TEXTS = ['name', 'category', 'description', 'sku', 'unit', 'supplier', 'notes'] as const;
-const AMOUNTS = ['costPrice', 'sellPrice'] as const;
-const COUNTS = ['quantityOnHand', 'lowStockThreshold'] as const;
+import { itemFields } from '#domain/inventory.ts';
+import { type Field, namesOf } from '#domain/record-fields.ts';
+import { newValues } from '../record-values.ts';
+import { columnsOf, fieldChanges, filled, filledValues, isId, type Importer } from './import-plan.ts';
 
 /** Our columns' names in exports of QuickBooks, Square, Sortly and common spreadsheets. */
 const COLUMN_ALIASES = {
@@ -41,8 +37,7 @@ const COLUMN_ALIASES = {
   notes: ['Note', 'Comment', 'Comments', 'Memo'],
   isService: ['Service'],
   isActive: ['Active'],
-  id: [],
-} as const;
+} as const satisfies Partial<Record<keyof typeof itemFields, readonly string[]>>;
 
 const TRUE = /^(?:true|yes|1|x)$/i;
 const FALSE = /^(?:false|no|0)$/i;
@@ -54,32 +49,23 @@ const toBoolean = (text: string) => (TRUE.test(text) ? true : FALSE.test(text) ?
 /** Accepts "$1,234.50" as well as "1234.5". */
 const toAmount = (text: string) => text.replace(/^\$/, '').replace(/,(?=\d{3}(?:\D|$))/g, '');
 
-function read(cells: Readonly<Record<string, string>>): Record<string, unknown> {
-  const convert = <T>(names: readonly string[], to: (text: string) => T) =>
-    Object.fromEntries(Object.entries(filled(cells, names)).map(([name, text]) => [name, to(text)]));
-  return {
-    ...convert(TEXTS, (text) => text),
-    ...(cells['category'] ? { category: cells['category'].toLowerCase() } : {}),
-    ...convert(AMOUNTS, toAmount),
-    ...convert(COUNTS, toNumber),
-    ...convert(['isService', 'isActive'], toBoolean),
-  };
-}
+const converters: Readonly<Record<Field['kind'], (text: string) => unknown>> = {
+  ...{ text: String, email: String, day: String, clock: String },
+  choice: (text) => text.toLowerCase(),
+  money: toAmount,
+  count: toNumber,
+  number: toNumber,
+  flag: toBoolean,
+};
 
-/** The stored fields a row fills in, except the quantity; empty cells leave the item unchanged. */
-function givenFields(value: InventoryBody) {
-  const texts = Object.fromEntries(TEXTS.flatMap((name) => (value[name] ? [[name, value[name]]] : [])));
-  const amounts = Object.fromEntries(
-    AMOUNTS.flatMap((name) => (value[name] ? [[name, decimalFromCents(centsFromDecimal(value[name]))]] : [])),
+function read(cells: Readonly<Record<string, string>>): Record<string, unknown> {
+  const given = filled(cells, namesOf(itemFields));
+  return Object.fromEntries(
+    Object.entries(given).map(([name, text]) => [
+      name,
+      converters[itemFields[name as keyof typeof itemFields].kind](text),
+    ]),
   );
-  const { lowStockThreshold, isService, isActive } = value;
-  return {
-    ...texts,
-    ...amounts,
-    ...(lowStockThreshold === undefined ? {} : { lowStockThreshold }),
-    ...(isService === undefined ? {} : { isService }),
-    ...(isActive === undefined ? {} : { isActive }),
-  };
 }
 
 const newQuantity = ({ quantityOnHand }: InventoryBody, old: InventoryItem) =>
@@ -93,7 +79,7 @@ const nameKey = (name = '', category = '') => `${name.trim()} · ${category.trim
  * one.
  */
 export const inventoryImport: Importer<InventoryBody, InventoryItem> = {
-  columns: COLUMN_ALIASES,
+  columns: columnsOf(itemFields, COLUMN_ALIASES),
   schema: inventoryBody.check(
     z.refine(({ isService, quantityOnHand }) => !isService || !quantityOnHand, {
       message: NO_STOCK,
@@ -121,7 +107,7 @@ export const inventoryImport: Importer<InventoryBody, InventoryItem> = {
     };
   },
   changes: (value, old) =>
-    fieldChanges({ ...givenFields(value), quantityOnHand: newQuantity(value, old) }, old),
+    fieldChanges({ ...filledValues(itemFields, value), quantityOnHand: newQuantity(value, old) }, old),
   nameOf: ({ name }) => name,
   async store(trx, { now, actor }, { rows }) {
     const movement = { actor: actor.email, createdAt: now };
@@ -132,23 +118,7 @@ export const inventoryImport: Importer<InventoryBody, InventoryItem> = {
     for (const { action, value } of rows) {
       if (action !== 'create' || !value) continue;
       const id = randomUUID();
-      created.push({
-        id,
-        name: value.name,
-        category: value.category,
-        description: emptyToNull(value.description),
-        sku: emptyToNull(value.sku),
-        costPrice: emptyToNull(value.costPrice) ?? defaultInventoryItem.costPrice,
-        sellPrice: value.sellPrice,
-        lowStockThreshold: value.lowStockThreshold ?? defaultInventoryItem.lowStockThreshold,
-        isActive: value.isActive ?? true,
-        isService: value.isService ?? false,
-        unit: emptyToNull(value.unit) ?? defaultInventoryItem.unit,
-        supplier: emptyToNull(value.supplier),
-        notes: emptyToNull(value.notes),
-        createdAt: now,
-        updatedAt: now,
-      });
+      created.push({ id, ...newValues(itemFields, value), createdAt: now, updatedAt: now });
       const quantity = value.quantityOnHand ?? 0;
       if (quantity > 0) {
         movements.push({
@@ -165,7 +135,7 @@ export const inventoryImport: Importer<InventoryBody, InventoryItem> = {
     const updates: Parameters<typeof updateInventoryItems>[1][number][] = [];
     for (const { action, value, old } of rows) {
       if (action !== 'update' || !value || !old) continue;
-      const changes = givenFields(value);
+      const changes = filledValues(itemFields, value);
       updates.push({ id: old.id, ...changes });
       const quantity = newQuantity(value, old) - old.quantityOnHand;
       if (quantity !== 0) {

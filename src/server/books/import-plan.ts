@@ -1,7 +1,10 @@
 import type { Trx } from '#db/connect.ts';
 import type { Schema } from '#contract/route.ts';
+import { type Fields, restOf } from '#domain/record-fields.ts';
+import { givenFields } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { changedValues, type Given } from '../record-values.ts';
 import { parseWith } from '../validate.ts';
 import type { CsvTable, KnownColumns } from './read-csv.ts';
 
@@ -110,4 +113,18 @@ export function fieldChanges(given: Readonly<Record<string, unknown>>, old: obje
 /** The nonempty cells. */
 export function filled(cells: Cells, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (cells[name] ? [[name, cells[name]]] : [])));
+}
+
+/** Known headings: those with names in other programs, then every other described field. */
+export function columnsOf(fields: Fields, aliases: KnownColumns): KnownColumns {
+  const rest = restOf(fields, Object.keys(aliases));
+  return { ...aliases, ...Object.fromEntries(rest.map((name) => [name, []])), id: [] };
+}
+
+/** The described fields that a row fills in, as they are stored; empty cells leave the record unchanged. */
+export function filledValues<Described extends Fields>(fields: Described, value: object) {
+  const given = Object.entries(value).filter(
+    ([, cell]) => cell !== undefined && cell !== null && cell !== '',
+  );
+  return givenFields(changedValues(fields, Object.fromEntries(given) as Given<Described>));
 }

@@ -1,5 +1,4 @@
-import { type CustomerBody, type CustomerRecord, customerRoutes } from '#contract/customers/record.ts';
-import { emptyToNull } from '#contract/fields.ts';
+import { type CustomerRecord, customerRoutes } from '#contract/customers/record.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Db } from '#db/connect.ts';
 import {
@@ -13,11 +12,13 @@ import {
 } from '#db/queries/customers/customers.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { findOptOut } from '#db/queries/texts.ts';
-import { changedFields, textChange } from '../changed-fields.ts';
+import { customerFields } from '#domain/customer.ts';
+import { changedFields } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound, wrongState } from '../errors.ts';
 import { addCustomer } from './add-customer.ts';
 import { assignCustomer } from './assign-customer.ts';
+import { changedValues, newValues } from '../record-values.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
 
 /** Maximum number of duplicates shown on a record. */
@@ -52,19 +53,6 @@ export async function findCustomer(
   return customerRecord(db, customer);
 }
 
-const stored = (body: CustomerBody) => ({
-  firstName: body.firstName,
-  lastName: body.lastName,
-  phone: body.phone,
-  email: emptyToNull(body.email),
-  address: emptyToNull(body.address),
-  city: emptyToNull(body.city),
-  state: emptyToNull(body.state),
-  zipCode: emptyToNull(body.zipCode),
-  notes: emptyToNull(body.notes),
-  toldBy: body.toldBy || null,
-});
-
 /**
  * Adds a customer, once per Idempotency-Key, and assigns it to the record that its details came from.
  * @throws {AppError} `key_reused`; `invalid` when that record does not exist; `wrong_state` when it already has a
@@ -75,7 +63,7 @@ export function createCustomer(
   { body }: RouteInput<typeof customerRoutes.create>,
 ): Promise<CustomerRecord> {
   return context.db.transaction().execute(async (trx) => {
-    const customer = await addCustomer(trx, context, stored(body));
+    const customer = await addCustomer(trx, context, newValues(customerFields, body));
     if (body.origin) await assignCustomer(trx, context, body.origin, customer.id);
     return customerRecord(trx, customer);
   });
@@ -99,17 +87,8 @@ export async function updateCustomer(
       throw wrongState('This record was merged into another. Undo the merge to change it.', before);
     }
     const changed = changedFields(before, {
-      firstName: body.firstName,
-      lastName: body.lastName,
-      phone: body.phone,
-      email: textChange(body.email),
-      address: textChange(body.address),
-      city: textChange(body.city),
-      state: textChange(body.state),
-      zipCode: textChange(body.zipCode),
-      notes: textChange(body.notes),
+      ...changedValues(customerFields, body),
       isActive: body.isActive,
-      toldBy: body.toldBy === undefined ? undefined : body.toldBy || null,
     });
     if (!changed) return customerRecord(trx, before);
     const after = await saveCustomer(trx, { id: before.id, version: expected, changes: changed.after });

@@ -1,11 +1,4 @@
-import {
-  type InventoryBody,
-  type InventoryItem,
-  inventoryRoutes,
-  MAX_QUANTITY,
-  NO_STOCK,
-  QUANTITY_NEGATIVE,
-} from '#contract/inventory.ts';
+import { type InventoryItem, inventoryRoutes, NO_STOCK } from '#contract/inventory.ts';
 import { emptyToNull } from '#contract/fields.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Db, Trx } from '#db/connect.ts';
@@ -19,17 +12,14 @@ import {
   removeInventoryItem as deleteOrDeactivate,
   updateInventoryItem as saveItem,
 } from '#db/queries/inventory.ts';
-import { defaultInventoryItem } from '#domain/inventory.ts';
-import { centsFromDecimal, decimalFromCents, formatDecimal } from '#domain/money.ts';
-import { changedFields, textChange } from '../changed-fields.ts';
+import { itemFields, MAX_QUANTITY, QUANTITY_NEGATIVE } from '#domain/inventory.ts';
+import { formatDecimal } from '#domain/money.ts';
+import { changedFields } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound, AppError } from '../errors.ts';
 import { inventoryView } from './inventory-view.ts';
+import { changedValues, newValues } from '../record-values.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
-
-const twoDecimals = (money: string) => decimalFromCents(centsFromDecimal(money));
-const price = (money: string | null | undefined) =>
-  money ? twoDecimals(money) : defaultInventoryItem.costPrice;
 
 function recordEvent(
   trx: Trx,
@@ -67,25 +57,6 @@ async function reportingDuplicateSku<T>(
   }
 }
 
-/** A new item's columns, with the spec's defaults for omitted fields. */
-function newItem(body: InventoryBody) {
-  return {
-    name: body.name,
-    category: body.category,
-    description: emptyToNull(body.description),
-    sku: emptyToNull(body.sku),
-    costPrice: price(body.costPrice),
-    sellPrice: twoDecimals(body.sellPrice),
-    lowStockThreshold:
-      body.lowStockThreshold === undefined ? defaultInventoryItem.lowStockThreshold : body.lowStockThreshold,
-    isActive: body.isActive ?? true,
-    isService: body.isService ?? defaultInventoryItem.isService,
-    unit: body.unit || defaultInventoryItem.unit,
-    supplier: emptyToNull(body.supplier),
-    notes: emptyToNull(body.notes),
-  };
-}
-
 /**
  * Adds an item, once per Idempotency-Key; its opening stock becomes its first movement.
  * @throws {AppError} `duplicate` naming the SKU, `invalid`, `key_reused`.
@@ -95,8 +66,8 @@ export function createInventoryItem(
   { body }: RouteInput<typeof inventoryRoutes.create>,
 ): Promise<InventoryItem> {
   const { db, now, actor } = context;
-  const item = newItem(body);
-  const quantity = body.quantityOnHand ?? defaultInventoryItem.quantityOnHand;
+  const item = newValues(itemFields, body);
+  const quantity = body.quantityOnHand ?? itemFields.quantityOnHand.starts;
   if (item.isService && quantity > 0) throw invalid({ quantityOnHand: NO_STOCK });
   return reportingDuplicateSku(db, item.sku, () =>
     db.transaction().execute(async (trx) => {
@@ -165,7 +136,8 @@ export function updateInventoryItem(
             'quantityOnHand',
           );
     const received = body.received ?? 0;
-    const cost = body.costPrice ? price(body.costPrice) : counted.costPrice;
+    const wanted = changedValues(itemFields, body);
+    const cost = body.costPrice ? (wanted.costPrice ?? counted.costPrice) : counted.costPrice;
     const stocked =
       received === 0
         ? counted
@@ -180,20 +152,7 @@ export function updateInventoryItem(
             },
             'received',
           );
-    const changed = changedFields(stocked, {
-      name: body.name,
-      category: body.category,
-      description: textChange(body.description),
-      sku: textChange(body.sku),
-      costPrice: body.costPrice === undefined ? undefined : price(body.costPrice),
-      sellPrice: body.sellPrice === undefined ? undefined : twoDecimals(body.sellPrice),
-      lowStockThreshold: body.lowStockThreshold,
-      isActive: body.isActive,
-      isService: body.isService,
-      unit: body.unit === undefined ? undefined : body.unit || defaultInventoryItem.unit,
-      supplier: textChange(body.supplier),
-      notes: textChange(body.notes),
-    });
+    const changed = changedFields(stocked, wanted);
     const after = changed
       ? await saveItem(trx, { id: stocked.id, version: stocked.version, changes: changed.after })
       : stocked;

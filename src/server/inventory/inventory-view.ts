@@ -1,34 +1,17 @@
 import type { InventoryItem } from '#contract/inventory.ts';
 import type { InventoryItem as StoredItem } from '#db/queries/inventory.ts';
-import type { Viewer } from '#domain/staff-role.ts';
+import { itemFields } from '#domain/inventory.ts';
+import type { StaffRole, Viewer } from '#domain/staff-role.ts';
+import { answerOf } from '../record-values.ts';
 
-/** A stored item as a viewer may see it: technicians do not see its cost price. */
+/** A stored item as a viewer may see it. */
 export const inventoryViewFor =
   ({ role }: Viewer) =>
-  (stored: StoredItem): InventoryItem => ({
-    ...inventoryView(stored),
-    ...(role === 'technician' ? { costPrice: null } : {}),
-  });
+  (stored: StoredItem): InventoryItem =>
+    inventoryView(stored, role);
 
-/** A stored item as the office sees it. */
-export function inventoryView(stored: StoredItem): InventoryItem {
-  return {
-    id: stored.id,
-    name: stored.name,
-    category: stored.category,
-    description: stored.description,
-    sku: stored.sku,
-    costPrice: stored.costPrice,
-    sellPrice: stored.sellPrice,
-    quantityOnHand: stored.quantityOnHand,
-    lowStockThreshold: stored.lowStockThreshold,
-    isActive: stored.isActive,
-    isService: stored.isService,
-    unit: stored.unit,
-    supplier: stored.supplier,
-    notes: stored.notes,
-    version: stored.version,
-    createdAt: stored.createdAt,
-    updatedAt: stored.updatedAt,
-  };
+/** A stored item; the office sees all of it. */
+export function inventoryView(stored: StoredItem, role: StaffRole = 'owner'): InventoryItem {
+  const { id, version, createdAt, updatedAt } = stored;
+  return { id, ...answerOf(itemFields, stored, role), version, createdAt, updatedAt };
 }

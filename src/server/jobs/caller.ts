@@ -1,10 +1,11 @@
-import { emptyToNull } from '#contract/fields.ts';
 import type { Trx } from '#db/connect.ts';
 import { type Customer, matchCustomers } from '#db/queries/customers/customers.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { type StoredJob, updateJob } from '#db/queries/jobs/jobs.ts';
+import { customerFields } from '#domain/customer.ts';
 import type { StaffContext } from '../context.ts';
 import { addCustomer } from '../customers/add-customer.ts';
+import { newValues } from '../record-values.ts';
 
 interface Person {
   readonly firstName?: string | null | undefined;
@@ -24,17 +25,8 @@ export async function findOrMakeCustomer(
 ): Promise<Customer | undefined> {
   const known = await matchCustomers(trx, { phone, email: null, limit: 2 });
   if (known.length > 0 || !(firstName || lastName)) return known.length === 1 ? known[0] : undefined;
-  return addCustomer(trx, context, {
-    firstName: firstName ?? '',
-    lastName: lastName ?? '',
-    phone,
-    email: emptyToNull(email),
-    address: null,
-    city: null,
-    state: null,
-    zipCode: null,
-    notes: null,
-  });
+  const name = { firstName: firstName ?? '', lastName: lastName ?? '' };
+  return addCustomer(trx, context, newValues(customerFields, { ...name, phone, email }));
 }
 
 /**

@@ -7,6 +7,7 @@ import { mayCall, type StaffRoute } from '#contract/route.ts';
 import type { BilledPaper, PricedPaper } from '#db/queries/jobs/columns.ts';
 import type { JobHeader } from '#db/queries/jobs/jobs.ts';
 import type { WholeJob } from '#db/queries/jobs/whole-job.ts';
+import { customerFields } from '#domain/customer.ts';
 import { factsOf, vehicleName } from '#domain/estimate-facts.ts';
 import { derivedInvoiceStatus } from '#domain/invoice.ts';
 import {
@@ -17,6 +18,8 @@ import {
   primaryAction,
   type VisitEvent,
 } from '#domain/job.ts';
+import { jobFacts } from '#domain/job-facts.ts';
+import { mapFields, without } from '#domain/record-fields.ts';
 import { fold } from '#domain/pasted-text/folded.ts';
 import { saysLockedOut } from '#domain/pasted-text/services.ts';
 import { seesAmounts, type Viewer } from '#domain/staff-role.ts';
@@ -29,6 +32,7 @@ import { type DecryptedFields, encryptedFieldsView } from '../encryption/estimat
 import { entryView } from '../history/record-history.ts';
 import { invoiceRowView } from '../invoices/invoice-view.ts';
 import { paymentViews } from '../payments/payment-view.ts';
+import { answerOf } from '../record-values.ts';
 
 /**
  * The estimate that represents a job: the one furthest along, the newest among equals; undefined without one.
@@ -159,10 +163,7 @@ export function jobView(
   const view: Job = {
     ...jobRowView(job, today, viewer),
     ...factsOf(job),
-    vehicleColor: job.vehicleColor,
-    vehiclePlate: job.vehiclePlate,
-    wantedDate: job.wantedDate,
-    wantedTime: job.wantedTime,
+    ...answerOf(jobFacts, job),
     distanceMiles: job.distanceMiles,
     latitude: job.latitude,
     longitude: job.longitude,
@@ -205,8 +206,8 @@ export function jobView(
 /** The job's customer; for a technician only the name, if a technician's step linked it. */
 function customerFor({ role }: Viewer, { customer, job }: WholeJob): Job['customer'] {
   if (!customer || role !== 'technician' || !job.customerNameOnly) return customer;
-  const nothing = { email: null, address: null, city: null, state: null, zipCode: null, notes: null };
-  return { ...customer, ...nothing, phone: job.phone, toldBy: null };
+  const nothing = mapFields(without(customerFields, 'firstName', 'lastName', 'phone'), () => null);
+  return { ...customer, ...nothing, phone: job.phone };
 }
 
 /** A job without its papers, and its timeline without entered values, because any of these may contain amounts. */

@@ -6,9 +6,11 @@ import { findCustomerById } from '#db/queries/customers/customers.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { insertJob } from '#db/queries/jobs/jobs.ts';
 import { factsOf } from '#domain/estimate-facts.ts';
+import { jobFacts } from '#domain/job-facts.ts';
 import { takeOwnAlarm } from '../alarm/take-own.ts';
 import type { StaffContext } from '../context.ts';
 import { encryptedColumnsOf, givenEncryptedFields } from '../encryption/estimate-fields.ts';
+import { newValues } from '../record-values.ts';
 import { fileReceivedText } from '../texts/received.ts';
 import { findOrMakeCustomer } from './caller.ts';
 import { checkPeople, checkWantedTime, milesOf, readJob } from './jobs.ts';
@@ -49,10 +51,7 @@ export async function createJob(
       request: emptyToNull(body.request),
       urgency: body.urgency,
       ...factsOf(body),
-      vehicleColor: emptyToNull(body.vehicleColor),
-      vehiclePlate: emptyToNull(body.vehiclePlate),
-      wantedDate: emptyToNull(body.wantedDate),
-      wantedTime: emptyToNull(body.wantedTime),
+      ...newValues(jobFacts, body),
       ...encryptedColumnsOf(config.fieldKeys, id, body),
       cancelReason: null,
       createdAt: now,

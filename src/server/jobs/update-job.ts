@@ -7,7 +7,8 @@ import { cancelLinkMail } from '#db/queries/outbox.ts';
 import { holdTime } from '#db/queries/schedule/lanes.ts';
 import { revokeVisitLinks } from '#db/queries/times/links.ts';
 import { phoneKey } from '#domain/phone.ts';
-import { type EstimateFacts, factNames } from '#domain/estimate-facts.ts';
+import { estimateFacts } from '#domain/estimate-facts.ts';
+import { jobFacts } from '#domain/job-facts.ts';
 import { changedFields, givenFields, textChange } from '../changed-fields.ts';
 import { takeOwnAlarm } from '../alarm/take-own.ts';
 import type { StaffContext } from '../context.ts';
@@ -16,6 +17,7 @@ import {
   encryptedColumnsOf,
   givenEncryptedFields,
 } from '../encryption/estimate-fields.ts';
+import { changedValues } from '../record-values.ts';
 import { requireVersion } from '../record-version.ts';
 import { lockJobInLanes, refuseTaken } from '../schedule/lanes.ts';
 import { moveVisit, planPlacement } from '../schedule/place-visit.ts';
@@ -97,16 +99,9 @@ export async function updateJob(
     const lock = movesVisit ? lockJobInLanes : lockCurrentJob;
     const before = await lock(trx, context, { id: params.id, version, technicianId });
     checkOwnChange(actor, before, body);
-    const facts: { [Name in keyof EstimateFacts]?: unknown } = Object.fromEntries(
-      factNames.map((name) => [name, textChange(body[name] as string | null | undefined)]),
-    );
-    const wantedDate = textChange(body.wantedDate);
-    checkWantedTime({
-      wantedDate: wantedDate === undefined ? before.wantedDate : wantedDate,
-      wantedTime: body.wantedTime,
-    });
-    // A wanted time is removed with its day.
-    const wantedTime = wantedDate === null ? null : textChange(body.wantedTime);
+    const facts = changedValues(jobFacts, body);
+    const { wantedDate = before.wantedDate } = facts;
+    checkWantedTime({ wantedDate, wantedTime: body.wantedTime });
     const changed = changedFields<StoredJob>(before, {
       phone: body.phone,
       serviceType: body.serviceType,
@@ -123,11 +118,10 @@ export async function updateJob(
       distanceMiles: milesOf(body.distanceMiles),
       urgency: body.urgency,
       suspicious: body.suspicious,
-      vehicleColor: textChange(body.vehicleColor),
-      vehiclePlate: textChange(body.vehiclePlate),
-      wantedDate,
-      wantedTime,
-      ...(facts as Partial<EstimateFacts>),
+      ...changedValues(estimateFacts, body),
+      ...facts,
+      // A wanted time is removed with its day.
+      wantedTime: facts.wantedDate === null ? null : facts.wantedTime,
     });
     const sealed = changedEncryptedFields(config.fieldKeys, before, body);
     const opened = givenEncryptedFields(body);

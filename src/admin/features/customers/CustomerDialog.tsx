@@ -1,3 +1,5 @@
+import { customerFields } from '#domain/customer.ts';
+import { labelsOf } from '#domain/record-fields.ts';
 import {
   type CustomerBody,
   customerBody,
@@ -8,7 +10,7 @@ import { call } from '#client/api.ts';
 import { toast } from '#ui/toast.ts';
 import { RecordDialog } from '../../shared/form/RecordDialog.tsx';
 import { fullName } from '../../shared/people.ts';
-import { customerForm, type CustomerForm, customerLabels } from './customer-values.ts';
+import { customerForm, type CustomerForm } from './customer-values.ts';
 import { CustomerFields } from './CustomerFields.tsx';
 
 /** Edits a customer's contact details. */
@@ -19,7 +21,7 @@ export function CustomerDialog({ customer, onClose }: { customer: CustomerRecord
       record={customer}
       valuesOf={customerForm}
       schema={customerBody}
-      labels={customerLabels}
+      labels={labelsOf(customerFields)}
       refreshes={[customerRoutes.list.path, '/api/admin/history']}
       failed="The customer was not saved"
       send={(body, base, idempotencyKey) =>

@@ -1,49 +1,46 @@
-import { toldByLabels, toldByWays } from '#domain/customer-text.ts';
-import { SelectField } from '#ui/SelectField.tsx';
-import { TextAreaField, TextField } from '#ui/TextField.tsx';
-import { useField } from '../../shared/form/use-field.ts';
-import { type CustomerForm, customerLabels } from './customer-values.ts';
+import { customerFields } from '#domain/customer.ts';
+import { inOrder } from '#domain/record-fields.ts';
+import { RecordInput } from '../../shared/form/RecordInput.tsx';
 
-type TextName = Exclude<keyof CustomerForm, 'notes' | 'toldBy'>;
+const half = 'col-span-6 sm:col-span-3';
 
-const layout: readonly { name: TextName; span: string; type?: string; required?: true }[] = [
-  { name: 'firstName', span: 'col-span-3', required: true },
-  { name: 'lastName', span: 'col-span-3', required: true },
-  { name: 'phone', span: 'col-span-6 sm:col-span-3', type: 'tel', required: true },
-  { name: 'email', span: 'col-span-6 sm:col-span-3', type: 'email' },
-  { name: 'address', span: 'col-span-6' },
-  { name: 'city', span: 'col-span-6 sm:col-span-3' },
-  { name: 'state', span: 'col-span-2 sm:col-span-1' },
-  { name: 'zipCode', span: 'col-span-4 sm:col-span-2' },
+/** The place of each field; one not named here stands above the notices, at full width. */
+const spans: Partial<Record<string, string>> = {
+  firstName: 'col-span-3',
+  lastName: 'col-span-3',
+  phone: half,
+  email: half,
+  address: 'col-span-6',
+  city: half,
+  state: 'col-span-2 sm:col-span-1',
+  zipCode: 'col-span-4 sm:col-span-2',
+};
+const last = ['toldBy', 'notes'];
+const order = [
+  ...inOrder(customerFields, Object.keys(spans)).filter((name) => !last.includes(name)),
+  ...last,
 ];
 
-const sentenceCase = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+const more: Partial<Record<string, object>> = {
+  phone: { type: 'tel' },
+  toldBy: {
+    description: 'Appointments, estimates, invoices and receipts. It follows what was chosen last.',
+  },
+};
 
 /** A customer's fields. Autofill is off: the browser would offer the staff member's own address. */
 export function CustomerFields() {
-  const field = useField<CustomerForm>();
   return (
     <div className="grid grid-cols-6 gap-3">
-      {layout.map(({ name, span, type, required }) => (
-        <TextField
+      {order.map((name) => (
+        <RecordInput
           key={name}
-          className={span}
-          label={customerLabels[name]}
-          type={type ?? 'text'}
-          autoComplete="off"
-          required={required}
-          {...field(name)}
+          fields={customerFields}
+          name={name}
+          className={spans[name] ?? 'col-span-6'}
+          {...more[name]}
         />
       ))}
-      <SelectField
-        className="col-span-6"
-        label={customerLabels.toldBy}
-        description="Appointments, estimates, invoices and receipts. It follows what was chosen last."
-        placeholder="By email, or by text without an address"
-        options={toldByWays.map((value) => ({ value, label: sentenceCase(toldByLabels[value]) }))}
-        {...field('toldBy')}
-      />
-      <TextAreaField className="col-span-6" label={customerLabels.notes} {...field('notes')} />
     </div>
   );
 }

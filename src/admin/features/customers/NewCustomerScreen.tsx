@@ -1,4 +1,6 @@
 import { FormProvider, useForm } from 'react-hook-form';
+import { customerFields } from '#domain/customer.ts';
+import { inputsOf } from '#domain/record-fields.ts';
 import {
   type CustomerBody,
   customerBody,
@@ -12,7 +14,7 @@ import { toast } from '#ui/toast.ts';
 import { customerPath, customersPath, openPath } from '../../routes.ts';
 import { useSave } from '../../shared/use-save.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
-import { type CustomerForm, newCustomerForm } from './customer-values.ts';
+import type { CustomerForm } from './customer-values.ts';
 import { CustomerFields } from './CustomerFields.tsx';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 
@@ -20,7 +22,10 @@ const resolver = schemaResolver<CustomerForm, CustomerBody>(customerBody);
 
 /** /admin/customers/new. */
 export default function NewCustomerScreen() {
-  const form = useForm<CustomerForm, unknown, CustomerBody>({ defaultValues: newCustomerForm, resolver });
+  const form = useForm<CustomerForm, unknown, CustomerBody>({
+    defaultValues: inputsOf(customerFields),
+    resolver,
+  });
   const saving = useSave<CustomerForm, CustomerBody, CustomerRecord>({
     form,
     refreshes: [customerRoutes.list.path],

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { vehicleName } from '#domain/estimate-facts.ts';
+import { estimateFacts, vehicleFacts, vehicleName } from '#domain/estimate-facts.ts';
 import { feeCents, feesOf } from '#domain/fees.ts';
 import { decimalFromCents, formatDecimal } from '#domain/money.ts';
+import { restOf } from '#domain/record-fields.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
 import { Button } from '#ui/Button.tsx';
@@ -31,6 +32,9 @@ function EstimateCustomer({ quote }: { quote: Quote }) {
     </span>
   );
 }
+
+/** The facts without a place of their own below. */
+const otherFacts = restOf(estimateFacts, ['propertyType', 'notes', ...vehicleFacts]);
 
 /** A read-only estimate. */
 export function EstimateDetails({ quote: closed }: { quote: Quote }) {
@@ -82,6 +86,13 @@ export function EstimateDetails({ quote: closed }: { quote: Quote }) {
               <span className="whitespace-pre-line">{quote.notes}</span>
             </Fact>
           ) : null}
+          {otherFacts.map((name) =>
+            quote[name] === null ? null : (
+              <Fact key={name} name={estimateFacts[name].label}>
+                {quote[name]}
+              </Fact>
+            ),
+          )}
         </dl>
         <div>
           <ul>

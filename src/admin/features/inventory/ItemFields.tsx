@@ -1,34 +1,56 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { inventoryCategories } from '#domain/inventory.ts';
-import { itemCategoryLabel } from '#domain/quote-item.ts';
-import { Checkbox } from '#ui/Checkbox.tsx';
-import { SelectField } from '#ui/SelectField.tsx';
-import { TextAreaField, TextField } from '#ui/TextField.tsx';
+import { itemFields } from '#domain/inventory.ts';
+import { inOrder, namesOfKind } from '#domain/record-fields.ts';
+import { TextField } from '#ui/TextField.tsx';
+import { numberOrZero, RecordInput } from '../../shared/form/RecordInput.tsx';
 import { useField } from '../../shared/form/use-field.ts';
-import { type ItemForm, itemLabels, numberOrZero } from './item-values.ts';
-
-const categoryOptions = inventoryCategories.map((value) => ({ value, label: itemCategoryLabel(value) }));
+import { type ItemForm, itemLabels } from './item-values.ts';
 
 /** What the item form is for: a new item, an edit, or a delivery. */
 export type ItemPurpose = 'add' | 'edit' | 'restock';
 
+/** The place of each field; one not named here follows at full width. */
+const spans: Partial<Record<string, string>> = {
+  name: 'col-span-6',
+  category: 'col-span-3',
+  sku: 'col-span-3',
+  costPrice: 'col-span-3',
+  sellPrice: 'col-span-3',
+  isActive: 'col-span-6',
+  isService: 'col-span-6',
+  quantityOnHand: 'col-span-3 sm:col-span-2',
+  lowStockThreshold: 'col-span-3 sm:col-span-2',
+  unit: 'col-span-6 sm:col-span-2',
+  supplier: 'col-span-6',
+  description: 'col-span-6 sm:col-span-3',
+  notes: 'col-span-6 sm:col-span-3',
+};
+const order = inOrder(itemFields, Object.keys(spans));
+const stock: readonly string[] = namesOfKind(itemFields, 'count');
+
 /** The fields of an inventory item; a service has no stock fields. */
 export function ItemFields({ purpose }: { purpose: ItemPurpose }) {
-  const { register, control, setValue } = useFormContext<ItemForm>();
+  const { control, setValue } = useFormContext<ItemForm>();
   const field = useField<ItemForm>();
   const isService = useWatch({ control, name: 'isService' });
-  const money = { inputMode: 'decimal', autoComplete: 'off', inputClassName: 'tabular-nums' } as const;
-  const count = { type: 'number', min: 0, step: 1, inputMode: 'numeric' } as const;
-
-  const costField = (description?: string) => (
-    <TextField
-      className="col-span-3"
-      label={itemLabels.costPrice}
-      description={description}
-      {...money}
-      {...field('costPrice')}
-    />
-  );
+  const hidden = new Set([
+    ...(purpose === 'restock' ? ['costPrice'] : []),
+    ...(purpose === 'add' ? ['isActive'] : []),
+    ...(isService ? stock : []),
+  ]);
+  const more: Partial<Record<string, object>> = {
+    isActive: {
+      description:
+        'Inactive items are not offered for new work. Estimates and invoices that use them keep them.',
+    },
+    isService: {
+      options: {
+        onChange: (event: { target: { checked: boolean } }) => {
+          if (event.target.checked) setValue('quantityOnHand', 0, { shouldDirty: true });
+        },
+      },
+    },
+  };
 
   return (
     <div className="grid grid-cols-6 gap-3">
@@ -39,87 +61,26 @@ export function ItemFields({ purpose }: { purpose: ItemPurpose }) {
             className="col-span-3"
             label={itemLabels.received}
             description="Added to the current stock."
-            {...count}
+            type="number"
+            min={0}
+            step={1}
+            inputMode="numeric"
             {...field('received', { setValueAs: numberOrZero })}
           />
-          {costField('Unit cost')}
+          <RecordInput fields={itemFields} name="costPrice" className="col-span-3" description="Unit cost" />
         </fieldset>
       ) : null}
-      <TextField
-        className="col-span-6"
-        label={itemLabels.name}
-        required
-        autoComplete="off"
-        {...field('name')}
-      />
-      <SelectField
-        className="col-span-3"
-        label={itemLabels.category}
-        required
-        options={categoryOptions}
-        {...field('category')}
-      />
-      <TextField className="col-span-3" label={itemLabels.sku} autoComplete="off" {...field('sku')} />
-      {purpose === 'restock' ? null : costField()}
-      <TextField
-        className="col-span-3"
-        label={itemLabels.sellPrice}
-        required
-        {...money}
-        {...field('sellPrice')}
-      />
-      {purpose === 'add' ? null : (
-        <Checkbox
-          className="col-span-6"
-          label={itemLabels.isActive}
-          description="Inactive items are not offered for new work. Estimates and invoices that use them keep them."
-          {...register('isActive')}
-        />
-      )}
-      <Checkbox
-        className="col-span-6"
-        label={itemLabels.isService}
-        {...register('isService', {
-          onChange: (event: { target: { checked: boolean } }) => {
-            if (event.target.checked) setValue('quantityOnHand', 0, { shouldDirty: true });
-          },
-        })}
-      />
-      {isService ? null : (
-        <>
-          <TextField
-            className="col-span-3 sm:col-span-2"
-            label={itemLabels.quantityOnHand}
-            {...count}
-            {...field('quantityOnHand', { setValueAs: numberOrZero })}
+      {order
+        .filter((name) => !hidden.has(name))
+        .map((name) => (
+          <RecordInput
+            key={name}
+            fields={itemFields}
+            name={name}
+            className={spans[name] ?? 'col-span-6'}
+            {...more[name]}
           />
-          <TextField
-            className="col-span-3 sm:col-span-2"
-            label={itemLabels.lowStockThreshold}
-            {...count}
-            {...field('lowStockThreshold', { setValueAs: numberOrZero })}
-          />
-        </>
-      )}
-      <TextField
-        className="col-span-6 sm:col-span-2"
-        label={itemLabels.unit}
-        placeholder="each"
-        autoComplete="off"
-        {...field('unit')}
-      />
-      <TextField
-        className="col-span-6"
-        label={itemLabels.supplier}
-        autoComplete="off"
-        {...field('supplier')}
-      />
-      <TextAreaField
-        className="col-span-6 sm:col-span-3"
-        label={itemLabels.description}
-        {...field('description')}
-      />
-      <TextAreaField className="col-span-6 sm:col-span-3" label={itemLabels.notes} {...field('notes')} />
+        ))}
     </div>
   );
 }

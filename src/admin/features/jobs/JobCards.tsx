@@ -1,9 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { type EncryptedField, encryptedFieldLabels } from '#domain/encrypted-fields.ts';
+import { encryptedFacts, type EncryptedField, encryptedFieldLabels } from '#domain/encrypted-fields.ts';
+import { estimateFacts, vehicleFacts } from '#domain/estimate-facts.ts';
 import { formatCalendarDate, formatTime } from '#domain/honolulu.ts';
 import { isOpenVisit } from '#domain/job.ts';
+import { jobFacts } from '#domain/job-facts.ts';
 import { formatPhone } from '#domain/phone.ts';
+import { restOf } from '#domain/record-fields.ts';
 import { bookingServiceTypes, mayBeVehicle, propertyTypes, serviceTypeLabel } from '#domain/service-types.ts';
 import { seesAmounts } from '#domain/staff-role.ts';
 import { urgencyLabel, urgencyOptions } from '#domain/urgency.ts';
@@ -21,9 +24,17 @@ import { useAction } from '../../shared/use-action.ts';
 import { AuthorityLine } from './AuthorityLine.tsx';
 import { Card } from './Card.tsx';
 import { EditField } from './EditField.tsx';
-import { type JobField } from './job-fields.ts';
+import { editOf, type JobField } from './job-fields.ts';
 import { Papers } from './Papers.tsx';
 import { PriceCard } from './PriceCard.tsx';
+
+const facts = { ...estimateFacts, ...jobFacts };
+
+/** The facts without a place of their own on a card. */
+const otherFacts = restOf(facts, [
+  ...['propertyType', 'notes', ...vehicleFacts],
+  ...['vehicleColor', 'vehiclePlate', 'wantedDate', 'wantedTime'],
+]);
 
 type Revealed = Partial<Record<EncryptedField, string>>;
 
@@ -47,8 +58,9 @@ export function JobCards({ job }: { job: Job }) {
   });
   // Revealed values disappear when the account loses the right to see them.
   const hidden = revealed && mayShow ? [] : job.closed;
-  const encrypted = (field: EncryptedField, label: string, long = false) =>
-    hidden.includes(field) || job.unreadable.includes(field) ? (
+  const encrypted = (field: EncryptedField) => {
+    const { label, long }: { label: string; long?: true } = encryptedFacts[field];
+    return hidden.includes(field) || job.unreadable.includes(field) ? (
       <Closed label={label} unreadable={job.unreadable.includes(field)} />
     ) : (
       <EditField
@@ -60,9 +72,12 @@ export function JobCards({ job }: { job: Job }) {
         onSaved={(text) => setRevealed({ ...revealed, [field]: text })}
       />
     );
+  };
   const text = (field: JobField, label: string, more: object = {}) => (
     <EditField job={job} field={field} label={label} {...more} />
   );
+  const fact = (name: keyof typeof facts, more: object = {}) =>
+    text(name, facts[name].label, { ...editOf(facts[name]), ...more });
   const types = bookingServiceTypes.some(({ value }) => value === job.serviceType)
     ? bookingServiceTypes
     : [...bookingServiceTypes, { value: job.serviceType, label: job.serviceType }];
@@ -110,7 +125,7 @@ export function JobCards({ job }: { job: Job }) {
             options: propertyTypes,
             shown: propertyTypes.find(({ value }) => value === job.propertyType)?.label,
           })}
-          {encrypted('accessDetails', 'Access details', true)}
+          {encrypted('accessDetails')}
         </dl>
       </Card>
       <Card title={vehicle ? 'Vehicle' : 'Work'}>
@@ -119,28 +134,27 @@ export function JobCards({ job }: { job: Job }) {
           {text('urgency', 'Urgency', { options: urgencyOptions, shown: urgencyLabel(job.urgency) })}
           {vehicle ? (
             <>
-              {text('vehicleYear', 'Year', { input: { type: 'number', inputMode: 'numeric' } })}
-              {text('vehicleMake', 'Make')}
-              {text('vehicleModel', 'Model')}
-              {text('vehicleColor', 'Color')}
-              {text('vehiclePlate', 'Plate', { input: { autoCapitalize: 'characters' } })}
-              {encrypted('vehicleVin', 'VIN')}
+              {fact('vehicleYear')}
+              {fact('vehicleMake')}
+              {fact('vehicleModel')}
+              {fact('vehicleColor')}
+              {fact('vehiclePlate', { input: { autoCapitalize: 'characters' } })}
+              {encrypted('vehicleVin')}
             </>
           ) : null}
-          {encrypted('keyCodes', 'Key codes')}
-          {text('wantedDate', 'Requested day', {
+          {encrypted('keyCodes')}
+          {fact('wantedDate', {
             shown: job.wantedDate ? formatCalendarDate(job.wantedDate) : undefined,
-            input: { type: 'date' },
           })}
           {job.wantedDate
-            ? text('wantedTime', 'Requested time', {
+            ? fact('wantedTime', {
                 shown: job.wantedTime
                   ? formatTime(`${job.wantedDate}T${job.wantedTime}:00-10:00`)
                   : undefined,
-                input: { type: 'time' },
               })
             : null}
           {text('request', 'Request', { long: true })}
+          {otherFacts.map((name) => fact(name))}
         </dl>
       </Card>
       {hidden.length > 0 && !mayShow ? (

@@ -1,12 +1,17 @@
+import type { ComponentProps } from 'react';
 import { type EncryptedField, encryptedFields } from '#domain/encrypted-fields.ts';
+import { type EstimateFacts, estimateFacts } from '#domain/estimate-facts.ts';
+import { type JobFacts, jobFacts } from '#domain/job-facts.ts';
+import type { Field, Fields } from '#domain/record-fields.ts';
+import type { SelectOption } from '#ui/SelectField.tsx';
 import type { Job } from '#contract/jobs/job.ts';
 
 /** A job's field that is edited in place. */
 export type JobField =
-  | ('firstName' | 'lastName' | 'phone' | 'email' | 'serviceType' | 'urgency' | 'request' | 'notes')
-  | ('location' | 'serviceAddress' | 'distanceMiles' | 'propertyType')
-  | ('vehicleYear' | 'vehicleMake' | 'vehicleModel' | 'vehicleColor' | 'vehiclePlate')
-  | ('wantedDate' | 'wantedTime')
+  | ('firstName' | 'lastName' | 'phone' | 'email' | 'serviceType' | 'urgency' | 'request')
+  | ('location' | 'serviceAddress' | 'distanceMiles')
+  | keyof EstimateFacts
+  | keyof JobFacts
   | EncryptedField;
 
 /** A field's value for its control; empty for none. */
@@ -20,10 +25,29 @@ export function fieldText(job: Pick<Job, JobField>, field: JobField): string {
 export function fieldBody(field: JobField, text: string): Record<string, string | number | null> {
   const trimmed = text.trim();
   if (trimmed === '') return { [field]: null };
-  return { [field]: field === 'vehicleYear' ? Number(trimmed) : trimmed };
+  return { [field]: isNumber(field) ? Number(trimmed) : trimmed };
 }
+
+const facts: Fields = { ...estimateFacts, ...jobFacts };
+const isNumber = (field: string) => ['number', 'count'].includes(facts[field]?.kind ?? '');
 
 /** Whether a field is stored encrypted. */
 export function isEncrypted(field: JobField): field is EncryptedField {
   return encryptedFields.some((encrypted) => encrypted === field);
+}
+
+const controls: Readonly<Record<Field['kind'], Pick<ComponentProps<'input'>, 'type' | 'inputMode'>>> = {
+  ...{ text: {}, choice: {}, flag: {} },
+  email: { type: 'email' },
+  day: { type: 'date' },
+  clock: { type: 'time' },
+  money: { inputMode: 'decimal' },
+  count: { type: 'number', inputMode: 'numeric' },
+  number: { type: 'number', inputMode: 'numeric' },
+};
+
+/** How a described field is edited in place. */
+export function editOf(field: Field) {
+  const { long, options } = field as { long?: true; options?: readonly SelectOption[] };
+  return { input: controls[field.kind], long, options };
 }

@@ -1,31 +1,24 @@
 import { urgencyOptions } from '#domain/urgency.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextAreaField, TextField } from '#ui/TextField.tsx';
-import { numberOrNull } from '../../shared/form/number-or-null.ts';
+import { RecordInput } from '../../shared/form/RecordInput.tsx';
 import { useField } from '../../shared/form/use-field.ts';
-import type { CallValues } from './call-values.ts';
+import { callFacts, type CallValues, otherFacts } from './call-values.ts';
 
 /** The vehicle of a call for vehicle work. */
 export function VehicleFields() {
-  const field = useField<CallValues>();
   return (
     <fieldset className="m-0 grid min-w-0 grid-cols-4 gap-3 border-0 p-0">
       <legend className="mb-1 text-sm font-semibold">Vehicle</legend>
-      <TextField
-        label="Year"
-        type="number"
-        inputMode="numeric"
-        {...field('vehicleYear', { setValueAs: numberOrNull })}
-      />
-      <TextField label="Make" autoComplete="off" {...field('vehicleMake')} />
-      <TextField className="col-span-2" label="Model" autoComplete="off" {...field('vehicleModel')} />
-      <TextField className="col-span-2" label="Color" autoComplete="off" {...field('vehicleColor')} />
-      <TextField
+      <RecordInput fields={callFacts} name="vehicleYear" />
+      <RecordInput fields={callFacts} name="vehicleMake" />
+      <RecordInput className="col-span-2" fields={callFacts} name="vehicleModel" />
+      <RecordInput className="col-span-2" fields={callFacts} name="vehicleColor" />
+      <RecordInput
         className="col-span-2"
-        label="Plate"
-        autoComplete="off"
+        fields={callFacts}
+        name="vehiclePlate"
         autoCapitalize="characters"
-        {...field('vehiclePlate')}
       />
     </fieldset>
   );
@@ -52,8 +45,11 @@ export function CallDetails() {
         {...field('urgency')}
       />
       <TextAreaField className="col-span-2" label="What they said" rows={2} {...field('request')} />
-      <TextField label="Requested day" type="date" {...field('wantedDate')} />
-      <TextField label="Requested time" type="time" {...field('wantedTime')} />
+      <RecordInput fields={callFacts} name="wantedDate" />
+      <RecordInput fields={callFacts} name="wantedTime" />
+      {otherFacts.map((name) => (
+        <RecordInput key={name} className="col-span-2" fields={callFacts} name={name} />
+      ))}
       <TextAreaField className="col-span-2" label="Note" rows={1} {...field('notes')} />
     </div>
   );

@@ -1,17 +1,27 @@
-import { vehicleName } from '#domain/estimate-facts.ts';
-import { wantedText } from '#domain/job-facts.ts';
+import { estimateFacts, vehicleFacts, vehicleName } from '#domain/estimate-facts.ts';
+import { jobFacts, wantedText } from '#domain/job-facts.ts';
 import { includesTravel } from '#domain/included-travel.ts';
 import { limits } from '#domain/limits.ts';
 import { pointsIn } from '#domain/map-link.ts';
 import { nearestTown } from '#domain/nearest-town.ts';
 import { type BuilderItem, builderItems, matchBuilderItem } from '#domain/price-list.ts';
+import { type Inputs, inputsOf, restOf, without } from '#domain/record-fields.ts';
 import { type Town, towns } from '#domain/regions.ts';
 import { townIn } from '#domain/town-in.ts';
 import type { Urgency } from '#domain/urgency.ts';
 import { type ItemValues, itemFromCatalogue } from '../../shared/form/estimate-lines.ts';
 
+/** The facts that a call asks for. */
+export const callFacts = { ...without(estimateFacts, 'propertyType'), ...jobFacts };
+
+/** The facts without a control or a sentence of their own. */
+export const otherFacts = restOf(callFacts, [
+  ...['notes', ...vehicleFacts, 'vehicleColor', 'vehiclePlate'],
+  ...['wantedDate', 'wantedTime'],
+]);
+
 /** The values of a call in progress; `sentCall` converts them for the contract's schema. */
-export interface CallValues {
+export interface CallValues extends Inputs<typeof callFacts> {
   phone: string;
   customerId: string | null;
   firstName: string;
@@ -26,17 +36,7 @@ export interface CallValues {
   /** Miles to the place, typed or derived from its town. */
   distanceMiles: string;
   accessDetails: string;
-  vehicleYear: number | null;
-  vehicleMake: string;
-  vehicleModel: string;
-  vehicleColor: string;
-  vehiclePlate: string;
-  /** When the customer wants us, Honolulu: a day, perhaps with a time. */
-  wantedDate: string;
-  wantedTime: string;
   request: string;
-  /** Other details. */
-  notes: string;
   /** The pasted message the values were read from. */
   pasted: string;
   /** The received text that the call answers; empty for none. */
@@ -59,15 +59,8 @@ export const emptyCall: CallValues = {
   longitude: null,
   distanceMiles: '',
   accessDetails: '',
-  vehicleYear: null,
-  vehicleMake: '',
-  vehicleModel: '',
-  vehicleColor: '',
-  vehiclePlate: '',
-  wantedDate: '',
-  wantedTime: '',
+  ...inputsOf(callFacts),
   request: '',
-  notes: '',
   pasted: '',
   textId: '',
   items: [],
@@ -127,7 +120,9 @@ export function addedWords(values: CallValues): { words: string; pasted: string 
   const { vehicleColor, vehiclePlate } = values;
   const vehicle = [vehicleColor, vehicleName(values), vehiclePlate && `plate ${vehiclePlate}`];
   const wanted = wantedText(values);
-  const beside = [...services, ...vehicle, location, serviceAddress, wanted && `requested ${wanted}`, notes]
+  const others = otherFacts.map((name) => values[name] && `${callFacts[name].label}: ${values[name]}`);
+  const place = [location, serviceAddress];
+  const beside = [...services, ...vehicle, ...place, wanted && `requested ${wanted}`, ...others, notes]
     .filter(Boolean)
     .join(', ');
   return { words: [said, beside].filter(Boolean).join('\n').slice(0, limits.message), pasted };

@@ -1,4 +1,6 @@
+import { estimateFacts, vehicleFacts } from '#domain/estimate-facts.ts';
 import { limits } from '#domain/limits.ts';
+import { restOf } from '#domain/record-fields.ts';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { decimalFromCents } from '#domain/money.ts';
 import { bookingServiceTypes, propertyTypes } from '#domain/service-types.ts';
@@ -8,8 +10,12 @@ import { TextAreaField, TextField } from '#ui/TextField.tsx';
 import { ClosedField } from './ClosedField.tsx';
 import { typedFeeCents } from '../../../shared/form/estimate-price.ts';
 import type { EstimateValues } from './estimate-values.ts';
+import { RecordInput } from '../../../shared/form/RecordInput.tsx';
 import { Section } from '../../../shared/form/Section.tsx';
 import { useField } from '../../../shared/form/use-field.ts';
+
+/** The facts without a place of their own here or among the vehicle's fields. */
+const otherFacts = restOf(estimateFacts, ['propertyType', 'notes', ...vehicleFacts]);
 
 /**
  * Service, place and urgency; with `offerFixed`, the fields that determine the price are disabled. The
@@ -101,6 +107,9 @@ export function JobSection({ offerFixed = false }: { offerFixed?: boolean }) {
         />
       )}
       <TextAreaField className="col-span-6 sm:col-span-3" label="Notes" {...field('notes')} />
+      {otherFacts.map((name) => (
+        <RecordInput key={name} className="col-span-6 sm:col-span-3" fields={estimateFacts} name={name} />
+      ))}
     </Section>
   );
 }

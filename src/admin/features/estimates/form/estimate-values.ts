@@ -1,5 +1,6 @@
 import type { EncryptedField } from '#domain/encrypted-fields.ts';
-import { estimateFacts, factInputs, type FactInputs, factNames } from '#domain/estimate-facts.ts';
+import { estimateFacts } from '#domain/estimate-facts.ts';
+import { type Inputs, inputsOf, labelsOf } from '#domain/record-fields.ts';
 import { type Urgency, urgencyOf } from '#domain/urgency.ts';
 import type { ContactReceipt } from '#contract/leads.ts';
 import type { Quote } from '#contract/estimates/estimate.ts';
@@ -9,7 +10,7 @@ import { type ItemValues, itemsOf } from '../../../shared/form/estimate-lines.ts
 
 /** The estimate form's values (an encrypted field is undefined while hidden); the contract's schema accepts them as they are. */
 export interface EstimateValues
-  extends CustomerValues, FactInputs, Record<EncryptedField, string | undefined> {
+  extends CustomerValues, Inputs<typeof estimateFacts>, Record<EncryptedField, string | undefined> {
   leadId: string | null;
   bookingId: string | null;
   serviceType: string;
@@ -43,7 +44,7 @@ export function startingValues(origin: Origin | null): EstimateValues {
     location: lead?.location ?? '',
     serviceAddress: '',
     distanceMiles: '0',
-    ...factInputs(),
+    ...inputsOf(estimateFacts),
     accessDetails: '',
     vehicleVin: '',
     keyCodes: '',
@@ -68,7 +69,7 @@ export function valuesOfQuote(quote: Quote): EstimateValues {
     location: quote.location,
     serviceAddress: quote.serviceAddress,
     distanceMiles: String(Number(quote.distanceMiles ?? 0)),
-    ...factInputs(quote),
+    ...inputsOf(estimateFacts, quote),
     ...encryptedInputs(quote),
     urgency: quote.urgency,
     applyUrgencyFee: quote.applyUrgencyFee,
@@ -76,7 +77,7 @@ export function valuesOfQuote(quote: Quote): EstimateValues {
   };
 }
 
-const factLabels = Object.fromEntries(factNames.map((name) => [name, estimateFacts[name].label]));
+const factLabels = labelsOf(estimateFacts);
 
 /** Field labels, for comparing two versions. */
 export const estimateLabels: Partial<Record<keyof EstimateValues, string>> = {
