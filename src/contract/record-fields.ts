@@ -5,6 +5,7 @@ import {
   type Fields,
   mapFields,
   type RequestedValue,
+  type Required,
 } from '#domain/record-fields.ts';
 import {
   count,
@@ -28,7 +29,7 @@ type RequestedSchema<F extends Field> = z.ZodMiniType<RequestedValue<F>, Request
 
 /** The schemas of described fields in a request: only a required field must be given. */
 export type Requested<Described extends Fields> = {
-  [Name in keyof Described]: Described[Name] extends { readonly required: string } | { readonly always: true }
+  [Name in keyof Described]: Described[Name] extends Required
     ? RequestedSchema<Described[Name]>
     : z.ZodMiniOptional<RequestedSchema<Described[Name]>>;
 };

@@ -86,10 +86,11 @@ type Given<F extends Field> = F extends ChoiceField
       ? boolean
       : string;
 
-type NeverNull = { readonly required: string } | { readonly fallback: string } | { readonly always: true };
+type Computed = { readonly computed: true };
+export type Required = { readonly required: string } | { readonly always: true };
 
 /** A field's value as it is stored. */
-export type StoredValue<F extends Field> = F extends NeverNull | FlagField | { readonly computed: true }
+export type StoredValue<F extends Field> = F extends Required | FlagField | Computed | { fallback: string }
   ? Given<F>
   : Given<F> | null;
 
@@ -103,22 +104,18 @@ export type AnsweredValue<F extends Field> =
   StoredValue<F> | (F extends { readonly officeOnly: true } ? null : never);
 
 /** A field's value in a request; an empty text, or null, is no value. */
-export type RequestedValue<F extends Field> = F extends FlagField | { readonly computed: true }
+export type RequestedValue<F extends Field> = F extends FlagField | Required | Computed
   ? Given<F>
-  : F extends { readonly required: string } | { readonly always: true }
-    ? Given<F>
-    : F extends CountField | NumberField
-      ? number | null
-      : Given<F> | '' | null;
+  : F extends CountField | NumberField
+    ? number | null
+    : Given<F> | '' | null;
 
 /** A field's value in a form. */
-export type InputValue<F extends Field> = F extends NumberField
+type InputValue<F extends Field> = F extends NumberField
   ? number | null
-  : F extends ChoiceField
-    ? F extends { readonly always: true }
-      ? Given<F>
-      : Given<F> | ''
-    : Given<F>;
+  : F extends Required | CountField | FlagField
+    ? Given<F>
+    : Given<F> | '';
 
 /** The values of a form for a record. */
 export type Inputs<Described extends Fields> = {
@@ -130,33 +127,8 @@ export function namesOf<Described extends Fields>(fields: Described): (keyof Des
   return Object.keys(fields);
 }
 
-/** The names of the fields of some kinds. */
-export function namesOfKind<Described extends Fields, const Kind extends Field['kind']>(
-  fields: Described,
-  ...kinds: readonly Kind[]
-): KindName<Described, Kind>[] {
-  return namesOf(fields).filter((name) =>
-    (kinds as readonly string[]).includes(fields[name]?.kind ?? ''),
-  ) as KindName<Described, Kind>[];
-}
-
-type KindName<Described extends Fields, Kind> = {
-  [Name in keyof Described & string]: Described[Name]['kind'] extends Kind ? Name : never;
-}[keyof Described & string];
-
-/** The fields in an order of one's own: the named first, and after them every other, so that none is forgotten. */
-export function inOrder<Described extends Fields, const Name extends string>(
-  fields: Described,
-  first: readonly Name[],
-): (Name | (keyof Described & string))[] {
-  return [...first, ...restOf(fields, first)];
-}
-
-/** The fields that a hand-written list leaves out. */
-export function restOf<Described extends Fields>(
-  fields: Described,
-  placed: readonly string[],
-): (keyof Described & string)[] {
+/** The fields that a hand-written list does not name, so that none is forgotten. */
+export function restOf<Described extends Fields>(fields: Described, placed: readonly string[]) {
   return namesOf(fields).filter((name) => !placed.includes(name));
 }
 
@@ -164,16 +136,14 @@ export function restOf<Described extends Fields>(
 export function without<Described extends Fields, const Name extends keyof Described & string>(
   fields: Described,
   ...names: readonly Name[]
-): Omit<Described, Name> {
+) {
   const rest = restOf(fields, names).map((name) => [name, fields[name]]);
   return Object.fromEntries(rest) as Omit<Described, Name>;
 }
 
-/** A field that is written as it is given, not computed by the database. */
+/** The fields that are written as they are given. */
 export type Written<Described extends Fields> = {
-  [
-    Name in keyof Described as Described[Name] extends { readonly computed: true } ? never : Name
-  ]: Described[Name];
+  [Name in keyof Described as Described[Name] extends Computed ? never : Name]: Described[Name];
 };
 
 /** The fields without those that the database computes. */
@@ -183,10 +153,8 @@ export function writtenFields<Described extends Fields>(fields: Described): Writ
 }
 
 /** The label of each field. */
-export function labelsOf<Described extends Fields>(
-  fields: Described,
-): Readonly<Record<keyof Described & string, string>> {
-  return mapFields(fields, ({ label }) => label) as Readonly<Record<keyof Described & string, string>>;
+export function labelsOf<Described extends Fields>(fields: Described) {
+  return mapFields(fields, ({ label }) => label);
 }
 
 const emptyInputs = {

@@ -25,26 +25,18 @@ function storedValue(field: Field, value: unknown): unknown {
 }
 
 /** A new record's columns; an omitted field has what it starts with, or null. */
-export function newValues<Described extends Fields>(
-  fields: Described,
-  given: Given<Described>,
-): Stored<Written<Described>> {
-  const values = mapFields(writtenFields(fields) as Fields, (field, name) => {
-    const value = given[name];
-    return value === undefined ? startOf(field) : storedValue(field, value);
-  });
+export function newValues<Described extends Fields>(fields: Described, given: Given<Described>) {
+  const values = mapFields(writtenFields(fields) as Fields, (field, name) =>
+    given[name] === undefined ? startOf(field) : storedValue(field, given[name]),
+  );
   return values as Stored<Written<Described>>;
 }
 
 /** The columns that a change sets; undefined where a field is omitted and stays. */
-export function changedValues<Described extends Fields>(
-  fields: Described,
-  given: Given<Described>,
-): { [Name in keyof Written<Described>]: StoredValue<Described[Name]> | undefined } {
-  const values = mapFields(writtenFields(fields) as Fields, (field, name) => {
-    const value = given[name];
-    return value === undefined ? undefined : storedValue(field, value);
-  });
+export function changedValues<Described extends Fields>(fields: Described, given: Given<Described>) {
+  const values = mapFields(writtenFields(fields) as Fields, (field, name) =>
+    given[name] === undefined ? undefined : storedValue(field, given[name]),
+  );
   return values as { [Name in keyof Written<Described>]: StoredValue<Described[Name]> | undefined };
 }
 

@@ -15,3 +15,18 @@ test('few files are over 250 lines', () => {
   console.log(`${sizes.length} files; over 250 lines: ${long.map(({ path }) => path).join(', ') || 'none'}`);
   expect(long.length / sizes.length).toBeLessThan(0.03);
 });
+
+test('what reads the descriptions of records and lists stays small', () => {
+  const engine = [
+    'src/domain/record-fields.ts',
+    'src/contract/record-fields.ts',
+    'src/server/record-values.ts',
+    'src/admin/shared/form/RecordInput.tsx',
+  ];
+  const code = readSourceFiles()
+    .filter(({ path }) => engine.includes(path))
+    .flatMap(({ text }) => text.split('\n'))
+    .filter((line) => !/^\s*(?:$|\/?\*|\/\/)/.test(line));
+  expect(code.length).toBeGreaterThan(200);
+  expect(code.length).toBeLessThan(400);
+});

@@ -1,5 +1,5 @@
 import { customerFields } from '#domain/customer.ts';
-import { inOrder } from '#domain/record-fields.ts';
+import { restOf } from '#domain/record-fields.ts';
 import { RecordInput } from '../../shared/form/RecordInput.tsx';
 
 const half = 'col-span-6 sm:col-span-3';
@@ -15,11 +15,8 @@ const spans: Partial<Record<string, string>> = {
   state: 'col-span-2 sm:col-span-1',
   zipCode: 'col-span-4 sm:col-span-2',
 };
-const last = ['toldBy', 'notes'];
-const order = [
-  ...inOrder(customerFields, Object.keys(spans)).filter((name) => !last.includes(name)),
-  ...last,
-];
+const placed = Object.keys(spans);
+const order = [...placed, ...restOf(customerFields, [...placed, 'toldBy', 'notes']), 'toldBy', 'notes'];
 
 const more: Partial<Record<string, object>> = {
   phone: { type: 'tel' },

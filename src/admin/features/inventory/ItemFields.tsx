@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { itemFields } from '#domain/inventory.ts';
-import { inOrder, namesOfKind } from '#domain/record-fields.ts';
+import { restOf } from '#domain/record-fields.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { numberOrZero, RecordInput } from '../../shared/form/RecordInput.tsx';
 import { useField } from '../../shared/form/use-field.ts';
@@ -25,8 +25,7 @@ const spans: Partial<Record<string, string>> = {
   description: 'col-span-6 sm:col-span-3',
   notes: 'col-span-6 sm:col-span-3',
 };
-const order = inOrder(itemFields, Object.keys(spans));
-const stock: readonly string[] = namesOfKind(itemFields, 'count');
+const order = [...Object.keys(spans), ...restOf(itemFields, Object.keys(spans))];
 
 /** The fields of an inventory item; a service has no stock fields. */
 export function ItemFields({ purpose }: { purpose: ItemPurpose }) {
@@ -36,7 +35,7 @@ export function ItemFields({ purpose }: { purpose: ItemPurpose }) {
   const hidden = new Set([
     ...(purpose === 'restock' ? ['costPrice'] : []),
     ...(purpose === 'add' ? ['isActive'] : []),
-    ...(isService ? stock : []),
+    ...(isService ? ['quantityOnHand', 'lowStockThreshold'] : []),
   ]);
   const more: Partial<Record<string, object>> = {
     isActive: {

@@ -1,10 +1,10 @@
-import type { ComponentProps } from 'react';
 import { type EncryptedField, encryptedFields } from '#domain/encrypted-fields.ts';
 import { type EstimateFacts, estimateFacts } from '#domain/estimate-facts.ts';
 import { type JobFacts, jobFacts } from '#domain/job-facts.ts';
 import type { Field, Fields } from '#domain/record-fields.ts';
-import type { SelectOption } from '#ui/SelectField.tsx';
 import type { Job } from '#contract/jobs/job.ts';
+import type { SelectOption } from '#ui/SelectField.tsx';
+import { inputs } from '../../shared/form/RecordInput.tsx';
 
 /** A job's field that is edited in place. */
 export type JobField =
@@ -36,18 +36,8 @@ export function isEncrypted(field: JobField): field is EncryptedField {
   return encryptedFields.some((encrypted) => encrypted === field);
 }
 
-const controls: Readonly<Record<Field['kind'], Pick<ComponentProps<'input'>, 'type' | 'inputMode'>>> = {
-  ...{ text: {}, choice: {}, flag: {} },
-  email: { type: 'email' },
-  day: { type: 'date' },
-  clock: { type: 'time' },
-  money: { inputMode: 'decimal' },
-  count: { type: 'number', inputMode: 'numeric' },
-  number: { type: 'number', inputMode: 'numeric' },
-};
-
 /** How a described field is edited in place. */
 export function editOf(field: Field) {
   const { long, options } = field as { long?: true; options?: readonly SelectOption[] };
-  return { input: controls[field.kind], long, options };
+  return { input: inputs[field.kind], long, options };
 }

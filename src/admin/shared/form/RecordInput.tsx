@@ -8,7 +8,7 @@ import { numberOrNull } from './number-or-null.ts';
 import { useField } from './use-field.ts';
 
 /** What the input of each kind of field is beside its label. */
-const inputs: Readonly<Record<Field['kind'], ComponentProps<'input'>>> = {
+export const inputs: Readonly<Record<Field['kind'], ComponentProps<'input'>>> = {
   text: { autoComplete: 'off' },
   email: { type: 'email', autoComplete: 'off' },
   day: { type: 'date' },
