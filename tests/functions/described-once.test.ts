@@ -1,4 +1,5 @@
 import { createElement, type FunctionComponent } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { Fields } from '#domain/record-fields.ts';
 
@@ -49,7 +50,7 @@ const operation = (path: string, method: string) =>
 /** A form's fields as HTML. */
 function rendered(Component: FunctionComponent, defaultValues: object = {}): string {
   const Form = () =>
-    createElement(FormProvider, { ...useForm({ defaultValues }), children: createElement(Component) });
+    FormProvider({ ...useForm<FieldValues>({ defaultValues }), children: createElement(Component) });
   return inPage(Form);
 }
 

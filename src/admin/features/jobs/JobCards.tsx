@@ -74,7 +74,7 @@ export function JobCards({ job }: { job: Job }) {
     );
   };
   const text = (field: JobField, label: string, more: object = {}) => (
-    <EditField job={job} field={field} label={label} {...more} />
+    <EditField key={field} job={job} field={field} label={label} {...more} />
   );
   const fact = (name: keyof typeof facts, more: object = {}) =>
     text(name, facts[name].label, { ...editOf(facts[name]), ...more });
