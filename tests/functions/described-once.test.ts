@@ -1,5 +1,4 @@
 import { createElement, type FunctionComponent } from 'react';
-import type { FieldValues } from 'react-hook-form';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { Fields } from '#domain/record-fields.ts';
 
@@ -50,7 +49,7 @@ const operation = (path: string, method: string) =>
 /** A form's fields as HTML. */
 function rendered(Component: FunctionComponent, defaultValues: object = {}): string {
   const Form = () =>
-    FormProvider({ ...useForm<FieldValues>({ defaultValues }), children: createElement(Component) });
+    FormProvider({ ...useForm({ defaultValues }), children: createElement(Component) });
   return inPage(Form);
 }
 
