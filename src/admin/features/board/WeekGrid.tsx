@@ -5,7 +5,7 @@ import { cx } from '#ui/cx.ts';
 import { boardPath } from '../../routes.ts';
 import { shortDay } from '../../shared/short-day.ts';
 import { travelText } from '../../shared/jobs/opening-text.ts';
-import { bandsOn, type Column, openingsOn, toneOf } from './board-view.ts';
+import { type Column, openingsOn, shiftKindsOn, toneOf } from './board-view.ts';
 import type { Placing } from './use-placing.ts';
 import { markText, toneClass } from './VisitBlock.tsx';
 
@@ -106,16 +106,15 @@ function DayCell({
   placing: Placing;
 }) {
   const { picked } = placing;
-  const shifts = bandsOn(day, column).filter(({ kind }) => kind !== 'closed');
   const jobs = column.jobs
     .filter(({ slotStart }) => slotStart && honoluluDate(slotStart) === day)
     .toSorted((a, b) => (a.slotStart ?? '').localeCompare(b.slotStart ?? ''));
   const offered = picked ? openingsOn(day, column.technicianId, openings) : [];
   return (
     <ul className="flex flex-col gap-1">
-      {shifts.map(({ kind, from }) => (
-        <li key={`${kind} ${from}`} className="px-1 text-xs text-muted">
-          {shiftKindLabels[kind as keyof typeof shiftKindLabels]}
+      {shiftKindsOn(day, column).map((kind) => (
+        <li key={kind} className="px-1 text-xs text-muted">
+          {shiftKindLabels[kind]}
         </li>
       ))}
       {jobs.map((job) => (

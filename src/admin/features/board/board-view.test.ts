@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BoardJob } from '#contract/schedule/day.ts';
-import { bandsOn, columnsOf, isMovable, openingsOn, toneOf, visitsOn } from './board-view.ts';
+import { bandsOn, columnsOf, isMovable, openingsOn, shiftKindsOn, toneOf, visitsOn } from './board-view.ts';
 
 const job = (id: string, rest: Partial<BoardJob> = {}): BoardJob => ({
   id,
@@ -91,6 +91,22 @@ test('closed hours, time off and on-call shifts are bands, cut at midnight', () 
     { kind: 'closed', from: 1020, to: 1440 },
     { kind: 'on_call', from: 1020, to: 1440 },
   ]);
+});
+
+test('the week names a night on call once, on the day it begins, and a weekend on each of its days', () => {
+  const shift = (startsAt: string, endsAt: string, kind: 'on_call' | 'time_off' = 'on_call') => ({
+    ...{ id: startsAt, accountId: 'kimo', kind, startsAt, endsAt },
+  });
+  const week = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26'];
+  const named = (...shifts: ReturnType<typeof shift>[]) =>
+    week.map((day) => shiftKindsOn(day, { shifts }).length);
+  // 5 PM to 7 AM, in Honolulu, on two nights.
+  const monday = shift('2026-11-24T03:00:00Z', '2026-11-24T17:00:00Z');
+  const tuesday = shift('2026-11-25T03:00:00Z', '2026-11-25T17:00:00Z');
+  expect(named(monday)).toEqual([1, 0, 0, 0]);
+  expect(named(monday, tuesday)).toEqual([1, 1, 0, 0]);
+  expect(named(shift('2026-11-24T03:00:00Z', '2026-11-26T17:00:00Z'))).toEqual([1, 1, 1, 0]);
+  expect(named(shift('2026-11-24T03:00:00Z', '2026-11-24T17:00:00Z', 'time_off'))).toEqual([1, 1, 0, 0]);
 });
 
 test('late takes precedence over under way, and a finished visit is neither', () => {

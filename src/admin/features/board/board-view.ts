@@ -98,6 +98,19 @@ export function bandsOn(day: string, { member, shifts }: Pick<Column, 'member' |
   ];
 }
 
+/**
+ * The kinds of shifts to name on a technician's day of the week, each once. A night on call belongs to the day on which it
+ * begins: named on the morning after too, it would look like two.
+ */
+export function shiftKindsOn(day: string, { shifts }: Pick<Column, 'shifts'>): CrewShift['kind'][] {
+  const named = shifts.filter(({ kind, startsAt, endsAt }) => {
+    const [from, to] = [minutesInto(day, startsAt), minutesInto(day, endsAt)];
+    if (from >= 0) return from < 24 * 60;
+    return kind === 'on_call' ? to >= 24 * 60 : to > 0;
+  });
+  return [...new Set(named.map(({ kind }) => kind))];
+}
+
 /** Whether a visit's time can still be set or moved. */
 export const isMovable = ({ visit }: Pick<BoardJob, 'visit'>): boolean =>
   visit === 'unscheduled' || visit === 'scheduled';
