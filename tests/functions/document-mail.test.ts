@@ -6,6 +6,7 @@ import { drainOutbox } from '#server/outbox/drain-outbox.ts';
 import { scheduled } from '#server/http/scheduled.ts';
 import { sendReminders } from '#server/scheduled/reminders.ts';
 import { readConfig } from '#server/config.ts';
+import { formatDecimal } from '#domain/money.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { customer, makeApproved, makeEstimate, makeSent, tokenOf } from '#tests/support/money.ts';
 import { signInToOffice } from '#tests/support/office.ts';
@@ -52,6 +53,11 @@ test('an estimate is mailed with its PDF and a link that opens it', async () => 
     mimeType: 'application/pdf',
   });
   expect(await attachedText(mail)).toContain(quote.quoteNumber);
+  for (const { serviceDescription, totalPrice } of quote.items) {
+    expect(mail?.text).toContain(`${serviceDescription}: ${formatDecimal(totalPrice)}`);
+    expect(mail?.html).toContain(serviceDescription);
+  }
+  expect(mail?.text).toContain(`Total: ${formatDecimal(quote.total)}`);
   expect((await customer.read(tokenOf(linkIn(mail)))).body.number).toBe(quote.quoteNumber);
   const [delivery] = (await office.get(`/api/admin/quotes/${quote.id}/deliveries`)).body;
   expect(delivery).toMatchObject({ state: 'sent', lastError: null });
@@ -80,6 +86,7 @@ test('an invoice, its receipt and a customer’s answer are mailed', async () =>
   await office.post(`/api/admin/invoices/${id}/send`);
   const [invoice] = await mails();
   expect(invoice?.subject).toBe(`Invoice ${invoiceNumber} from Nene Lock & Roadside`);
+  expect(invoice?.text).toContain(`${quote.items[0].serviceDescription}: `);
   expect(invoice?.text).toContain('Balance due: $219.87');
   expect((await customer.read(tokenOf(linkIn(invoice)))).body).toMatchObject({
     kind: 'invoice',

@@ -1,5 +1,14 @@
 import { html } from '../html.ts';
-import { factLines, factTable, INK, layoutHtml, layoutText, type Facts, type MailLink } from './layout.ts';
+import {
+  factLines,
+  factTable,
+  INK,
+  layoutHtml,
+  layoutText,
+  priceTable,
+  type Facts,
+  type MailLink,
+} from './layout.ts';
 import type { Attachment, Message } from './message.ts';
 
 /** The content of a mail about a document, as plain text; the layout escapes it. */
@@ -11,6 +20,8 @@ export interface DocumentMailContent {
   readonly greeting?: string;
   readonly text?: string;
   readonly facts: Facts;
+  /** What was done or is offered, line by line with its amount, down to the total. */
+  readonly prices?: Facts;
   readonly link?: MailLink;
   /** The card-payment page. */
   readonly payUrl?: string | null;
@@ -30,17 +41,18 @@ const button = (label: string, url: string) =>
 
 /** Builds a mail about a document: greeting, text, facts and link. */
 export function documentMessage(words: DocumentMailContent): Message {
-  const { to, subject, heading, greeting, text, facts, link, payUrl, attachments } = words;
+  const { to, subject, heading, greeting, text, facts, prices = [], link, payUrl, attachments } = words;
   const lines = [
     greeting === undefined ? null : aloha(greeting),
     text ?? null,
+    factLines(prices),
     factLines(facts),
     payUrl ? `Pay by card: ${payUrl}` : null,
     link ? `${link.label}: ${link.url}` : null,
   ];
   const body = html`${greeting === undefined ? null : html`<p style="margin:0 0 12px">${aloha(greeting)}</p>`}${
     text ? html`<p style="margin:0 0 16px">${text}</p>` : null
-  }${factTable(facts)}${payUrl ? button('Pay by card', payUrl) : null}${link ? button(link.label, link.url) : null}`;
+  }${prices.length > 0 ? priceTable(prices) : null}${factTable(facts)}${payUrl ? button('Pay by card', payUrl) : null}${link ? button(link.label, link.url) : null}`;
   return {
     to,
     subject,

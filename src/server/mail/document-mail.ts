@@ -5,14 +5,16 @@ import { findInvoiceById, type Invoice as StoredInvoice } from '#db/queries/invo
 import { findPaymentById } from '#db/queries/payments.ts';
 import { findQuoteById } from '#db/queries/estimates/estimates.ts';
 import { formatCalendarDate, formatDate, todayInHonolulu } from '#domain/honolulu.ts';
-import { formatCents, formatDecimal } from '#domain/money.ts';
+import { feeLines } from '#domain/fees.ts';
+import { centsFromDecimal, formatCents, formatDecimal } from '#domain/money.ts';
 import { isQuoteExpired } from '#domain/quote.ts';
 import { issueLink } from '../documents/issue-link.ts';
 import type { DocumentPdf } from '../documents/make-document-pdf.ts';
 import { invoiceFacts } from '../invoices/invoice-view.ts';
 import { paymentUrl } from '../payments/payment-url.ts';
 import { documentMessage } from './document-layout.ts';
-import { type MailContext, type Message, NothingToSend } from './message.ts';
+import type { Facts } from './layout.ts';
+import { headerLine, type MailContext, type Message, NothingToSend } from './message.ts';
 import { isFlagged, mayQuoteCustomer } from './untrusted-text.ts';
 
 // PDF code is imported on demand, because most mail has no PDF. Each mail's link is created while the mail is composed,
@@ -58,6 +60,29 @@ async function attachPdf(make: (pdfs: Pdfs) => Promise<DocumentPdf>) {
   return [{ filename, contentType: 'application/pdf', content: bytes }];
 }
 
+/** A document's lines with their amounts, one text line each. */
+function pricesOf({
+  items,
+  fees = [],
+  tax,
+  total,
+}: {
+  items: readonly { quantity: number; serviceDescription: string; totalPrice: string }[];
+  fees?: Facts;
+  tax: string;
+  total: string;
+}): Facts {
+  return [
+    ...items.map(({ quantity, serviceDescription, totalPrice }): readonly [string, string] => [
+      headerLine(quantity === 1 ? serviceDescription : `${quantity} × ${serviceDescription}`),
+      formatDecimal(totalPrice),
+    ]),
+    ...fees,
+    ['Tax', centsFromDecimal(tax) > 0 ? formatDecimal(tax) : null],
+    ['Total', formatDecimal(total)],
+  ];
+}
+
 /** An estimate to look at and approve, with its PDF. @throws {NothingToSend} when it is no longer this offer. */
 export async function estimateMail(
   message: MessageOf<'estimate-link'>,
@@ -83,8 +108,15 @@ export async function estimateMail(
     text: isOpen
       ? 'Here is your estimate. Open it to approve it with your name or a signature, decline it, or ask for a change. No account needed.'
       : 'Here is your estimate.',
+    prices: pricesOf({
+      items: mayQuote ? quote.items : [],
+      fees: mayQuote
+        ? feeLines(quote).map(({ label, amountCents }) => [label, formatCents(amountCents)])
+        : [],
+      tax: mayQuote ? quote.tax : '0.00',
+      total: quote.total,
+    }),
     facts: [
-      ['Total', formatDecimal(quote.total)],
       ['Deposit received', Number(quote.depositPaid) > 0 ? formatDecimal(quote.depositPaid) : null],
       ['Valid until', quote.status === 'pending' ? formatDate(quote.validUntil) : null],
       ['Service address', mayQuote ? quote.serviceAddress : null],
@@ -104,17 +136,24 @@ export async function invoiceMail(message: MessageOf<'invoice'>, context: MailCo
   const { config } = context;
   const invoice = await invoiceOf(context, payload);
   const { balanceCents, paidCents } = invoiceFacts(invoice);
+  const greeting = await invoiceGreeting(context, invoice, recipient);
+  // Without the name, the address has not answered us: it gets no word that was typed.
+  const mayQuote = greeting !== '';
   return documentMessage({
     to: recipient,
     subject: `Invoice ${invoice.invoiceNumber} from ${business.name}`,
     heading: `Your invoice ${invoice.invoiceNumber}`,
-    greeting: await invoiceGreeting(context, invoice, recipient),
+    greeting,
     text:
       balanceCents > 0
         ? 'Thank you for calling us. Your invoice is attached.'
         : 'Thank you. Your paid invoice is attached.',
+    prices: pricesOf({
+      items: mayQuote ? invoice.items : [],
+      tax: mayQuote ? invoice.tax : '0.00',
+      total: invoice.total,
+    }),
     facts: [
-      ['Total', formatDecimal(invoice.total)],
       ['Paid', paidCents > 0 ? formatCents(paidCents) : null],
       ['Balance due', balanceCents > 0 ? formatCents(balanceCents) : null],
       ['Due', balanceCents > 0 ? formatCalendarDate(invoice.dueDate) : null],
