@@ -52,7 +52,9 @@ test('the first click on a cold page works: missing fields are listed, linked an
   await button(page).click();
 
   const summary = page.getByRole('group', { name: 'What needs attention' });
-  await expect(summary).toBeFocused();
+  const first = page.getByLabel('First name');
+  await expect(first).toBeFocused();
+  await expect(first).toBeInViewport();
   await expect(summary.getByRole('link')).toHaveText([
     'First name is required',
     'Last name is required',

@@ -2,7 +2,8 @@ import { type RefObject, type MouseEvent } from 'react';
 import type { FieldErrors } from '#contract/problem.ts';
 
 /**
- * Lists the validation errors above the form's fields, each linked to its field. Takes focus when it appears.
+ * Lists the validation errors above the form's fields, each linked to its field. The first of those fields takes the
+ * focus when it appears; the list does when they belong to none.
  */
 export function ErrorSummary({
   box,
@@ -29,7 +30,12 @@ export function ErrorSummary({
         <ul>
           {entries.map(([name, text]) => (
             <li key={name}>
-              <a href={`#${name}`} onClick={(event) => goTo(event, name)}>
+              <a
+                href={`#${name}`}
+                onClick={(event: MouseEvent) => {
+                  if (goTo(document.getElementById(name))) event.preventDefault();
+                }}
+              >
                 {text}
               </a>
             </li>
@@ -40,13 +46,13 @@ export function ErrorSummary({
   );
 }
 
-function goTo(event: MouseEvent, name: string): void {
-  const control = document.getElementById(name);
-  if (!control) return;
-  event.preventDefault();
+/** Puts a field in the middle of the window, with the focus. False if there is none. */
+export function goTo(control: HTMLElement | null | undefined): boolean {
+  if (!control) return false;
   // A field in a closed section cannot take the focus.
   for (let fold = control.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
     fold.open = true;
   control.focus();
   control.scrollIntoView({ block: 'center' });
+  return true;
 }

@@ -11,6 +11,7 @@ import type { Submission } from '#client/offline-queue/store.ts';
 import { requestBackgroundSync, registerServiceWorker } from '#client/offline-queue/background-sync.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import type { FormDefinition } from './definition.ts';
+import { goTo } from './ErrorSummary.tsx';
 import { readValues, sameTexts } from './form-values.ts';
 import { bodyOf, findErrors } from './parse-body.ts';
 import type { FormErrors } from './server-errors.ts';
@@ -64,7 +65,10 @@ export function useRequestForm({ form: given, definition, serverErrors, complete
 
   // A new object each time, since the same element may need focus again after a render.
   const [focus, setFocus] = useState<{ readonly on: RefObject<HTMLElement | null> } | null>(null);
-  useEffect(() => focus?.on.current?.focus(), [focus]);
+  useEffect(() => {
+    const faulty = () => form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    if (focus?.on !== summary || !goTo(faulty())) focus?.on.current?.focus();
+  }, [focus, form]);
 
   const showProblem = useCallback((message: string, errors: FieldErrors) => {
     setProblem({ message, errors });

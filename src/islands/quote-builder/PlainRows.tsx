@@ -62,16 +62,6 @@ function PlainRow({ name, number }: { name: string; number: number }) {
         />
         <FieldError name={`${name}.quantity`} />
       </div>
-      <div className="field short">
-        <label htmlFor={`${name}.unitPrice`}>Your price, $</label>
-        <input
-          id={`${name}.unitPrice`}
-          name={`${name}.unitPrice`}
-          aria-describedby={`${name}.unitPrice-error`}
-          inputMode="decimal"
-        />
-        <FieldError name={`${name}.unitPrice`} />
-      </div>
     </fieldset>
   );
 }

@@ -257,8 +257,7 @@ function Assurances() {
       </section>
       <section aria-labelledby="urgent">
         <h2 id="urgent">Locked out right now?</h2>
-        <p>Don’t fill in a form. We come day and night.</p>
-        <a className="btn call" href={telHref}>{`Call ${phoneDisplay}`}</a>
+        <a className="btn" href={telHref}>{`Call ${phoneDisplay}`}</a>
       </section>
     </>
   );
