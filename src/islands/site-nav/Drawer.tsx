@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react';
+import { CardLink } from './CardLink.tsx';
 import {
   emergencyLinks,
   homeLink,
@@ -32,6 +33,7 @@ export function Drawer({ path, brand, phone, tel, closeIcon }: SiteNavProps & { 
       </div>
       <nav aria-label="Menu">
         {list([homeLink])}
+        <CardLink onClick={close} />
         <p>Services</p>
         {list(serviceLinks)}
         <p>Emergency Services</p>

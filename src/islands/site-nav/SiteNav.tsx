@@ -1,5 +1,6 @@
 import { ChevronDown, Menu, Phone, X } from '#ui/icons.tsx';
 import { useRef } from 'react';
+import { CardLink } from './CardLink.tsx';
 import { Drawer } from './Drawer.tsx';
 import {
   emergencyLinks,
@@ -62,6 +63,7 @@ export function SiteNav(props: SiteNavProps) {
         {pageLinks.map((link) => (
           <NavItem key={link.href} link={link} path={path} />
         ))}
+        <CardLink className="way" />
       </nav>
       <a href={tel} className="btn call bar-call">
         <Phone size={18} {...icon} /> Emergency Call
