@@ -73,9 +73,16 @@ export function chargedText(id: string, town: Town | undefined, now: Date): stri
   const { usual } = price;
   // Whatever has no usual case in the builder is work on a vehicle.
   if (!usual) return `from ${formatCents(totalOf([price.priceCents], 0, now))}`;
-  if (town) return `usually ${usualTotalIn(usual.item.id, town, now)}`;
+  return `usually ${town ? usualTotalIn(usual.item.id, town, now) : usualTotals(usual.item.id, now)}`;
+}
+
+/**
+ * What the usual case of a builder's item costs over all towns, with travel and tax: one total, or the least and the most.
+ * @throws RangeError for an unknown item
+ */
+export function usualTotals(itemId: string, now: Date): string {
   const [near, far] = [0, Math.max(...towns.map(({ miles }) => miles))].map((miles) =>
-    usualTotalIn(usual.item.id, { miles }, now),
+    usualTotalIn(itemId, { miles }, now),
   );
-  return near === far ? `usually ${near}` : `usually ${near}–${far}`;
+  return near === far ? near! : `${near}–${far}`;
 }

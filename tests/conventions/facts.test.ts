@@ -15,7 +15,7 @@ import {
 } from '#domain/price-list.ts';
 import { findTown, regions, responseText, towns } from '#domain/regions.ts';
 import { serviceFeeCents } from '#domain/service-fee.ts';
-import { chargedText, usualTotalIn } from '#domain/town-price.ts';
+import { chargedText, usualTotalIn, usualTotals } from '#domain/town-price.ts';
 import { doorCounts } from '#components/door-counts.ts';
 import { lostKeys, lostKeyText } from '#components/lost-keys.ts';
 import { longerDriveFromLihue } from '#domain/travel.ts';
@@ -218,6 +218,25 @@ test('in a table of prices, beside every "from" stands what it comes to with tax
   ).toEqual([]);
   const princeville = rows.filter(({ url }) => url === '/services/locksmith-princeville');
   expect(princeville.map(({ text }) => text)).toContain('From $85usually $178.01 all in');
+});
+
+test('beside every "from" at the top of a page stands what it comes to with tax and travel', () => {
+  const tops = pages.flatMap(({ url, html }) =>
+    parse(html)
+      .querySelectorAll('.hero .facts')
+      .map((facts) => {
+        for (const later of facts.querySelectorAll('[hidden]')) later.remove();
+        return { url, text: facts.text.replaceAll(/\s+/g, ' ') };
+      })
+      .filter(({ text }) => /from \$\d/.test(text)),
+  );
+  expect(tops.length).toBeGreaterThan(30);
+  const silent = tops.filter(({ text }) => !/with tax and travel.*\$\d+\.\d\d|\$\d+\.\d\d all in/.test(text));
+  expect(silent.map(({ url }) => url)).toEqual([]);
+  const home = tops.find(({ url }) => url === '/')?.text;
+  expect(home).toContain(
+    `car ${usualTotals('car-lockout', new Date())}, home ${usualTotals('home-lockout', new Date())}`,
+  );
 });
 
 test('two prices for one work are both on the page that explains them', () => {

@@ -24,12 +24,16 @@ test('every scene is under 4 KB compressed, and the same in every build', () => 
   }
 });
 
-test('the display face is under 18 KB, optional, and never preloaded', async () => {
+test('the display face is under 18 KB, swapped in over a face of its measure, and never preloaded', async () => {
   const [, file] = /src:url\(([^)"']+\.woff2)\)/.exec(pages.find(({ url }) => url === '/')?.html ?? '') ?? [];
   expect(file).toBeDefined();
   expect((await stat(join(paths.publish, file!))).size).toBeLessThan(18 * KB);
   for (const { url, html } of pages) {
-    for (const face of html.match(/@font-face\s*\{[^}]*\}/g) ?? []) expect(face, url).toContain('optional');
+    for (const face of html.match(/@font-face\s*\{[^}]*\}/g) ?? []) {
+      expect(face, url).toMatch(/swap|size-adjust:[\d.]+%;ascent-override:[\d.]+%;descent-override:[\d.]+%/);
+    }
+    // Wherever the face is named, its stand-in follows.
+    expect(html.match(/Overpass,(?!Standby)/g), url).toBeNull();
     const preloads = tags(html, 'link').filter((link) => /preload/.test(attribute(link, 'rel')[0] ?? ''));
     expect(preloads, url).toEqual([]);
   }
@@ -46,6 +50,13 @@ test('the map names every town, and each of its regions leads to rows of the tab
   const targets = map?.querySelectorAll('svg a').map((link) => link.getAttribute('href')?.slice(1) ?? '');
   expect(targets).toHaveLength(regions.length);
   for (const id of targets ?? []) expect(map?.querySelector(`tbody#${id}`), id).toBeTruthy();
+});
+
+test('every view has a sky of its own', () => {
+  const skies = (['pali', 'hanalei', 'giant', 'lava', 'canyon', 'shore'] as const).map(
+    (name) => /<g class="g".*?<\/g>/.exec(drawScene(name))?.[0] ?? 'none',
+  );
+  expect(new Set(skies).size).toBe(skies.length);
 });
 
 test('every public page has its sky script before its styles, so that the sky is painted once', () => {

@@ -44,9 +44,32 @@ export function ridge({
 export const rect = (tone: Tone, y: number, height = SCENE_HEIGHT - y) =>
   shape(tone, `M-${SCENE_WIDTH} ${y}H${SCENE_WIDTH}v${height}H-${SCENE_WIDTH}`);
 
-/** Sun or moon with its two rings of light. */
-const disc = (x: number, y: number, r = 17) =>
-  `<g class="g"><circle cx="${x}" cy="${y}" r="${r}"/><circle cx="${x}" cy="${y}" r="${r * 2}" opacity=".13"/><circle cx="${x}" cy="${y}" r="${r * 3.6}" opacity=".07"/></g>`;
+/** Sun or moon; `ring` draws its halo. */
+export const disc = (x: number, y: number, r: number, ring = '') =>
+  `<g class="g"><circle cx="${x}" cy="${y}" r="${r}"/>${ring}</g>`;
+
+/** The halo of a full moon. */
+export const halo = (x: number, y: number, r: number) =>
+  `<circle cx="${x}" cy="${y}" r="${r}" opacity=".12"/>`;
+
+/** A young moon, its light to the right. */
+export const crescent = (x: number, y: number) =>
+  `<g class="g"><path d="M${x} ${y}a17 17 0 1 1-16 28 20 20 0 0 0 16-28z"/></g>`;
+
+/** The showers of the north: a bow behind the mountains, by night as by day. */
+export const bow = (x: number, y: number, r: number) =>
+  `<g class="g" opacity=".4">${['#e8664a', '#f6c945', '#56c8bc']
+    .map((color, band) => {
+      const radius = r - band * 5;
+      return `<path fill="none" stroke="${color}" stroke-width="5" d="M${x - radius} ${y}a${radius} ${radius} 0 0 1 ${radius * 2} 0"/>`;
+    })
+    .join('')}</g>`;
+
+/** Five bright stars, the cross that stands over the south shore. */
+export const cross = (points: readonly Point[]) =>
+  `<g class="g"><path d="${points
+    .map(([x, y]) => `M${x} ${y - 9}q1 8 9 9-8 1-9 9-1-8-9-9 8-1 9-9z`)
+    .join('')}"/></g>`;
 
 /** Light on water below `x`: dashes that widen toward the viewer. */
 export function glitter(x: number, from: number, to: number, seed: number): string {
@@ -98,10 +121,8 @@ export function strata(crest: readonly Point[], levels: readonly number[]): stri
   return `<path class="z t" d="${path.join('')}"/>`;
 }
 
-/** Stars, and sun or moon. */
-export const sky = (x: number, y: number, r?: number) => `<path class="s" d="${STARS}"/>${disc(x, y, r)}`;
-
-const STARS = 'M500 30h0M560 12h0M600 44h0M690 22h0M508 92h0M636 8h0';
+/** Stars. */
+export const stars = '<path class="s" d="M500 30h0M560 12h0M600 44h0M690 22h0M508 92h0M636 8h0"/>';
 
 /** Lines of foam. */
 export const surf = (path: string) => `<path class="w" d="${path}"/>`;

@@ -1,4 +1,4 @@
-import type { RegionId } from '#domain/regions.ts';
+import type { RegionId, Town } from '#domain/regions.ts';
 import type { SceneName } from './scenes.ts';
 
 const byRegion: Record<RegionId, SceneName> = {
@@ -16,7 +16,26 @@ const byService: Record<string, SceneName> = {
   commercial: 'lava',
 };
 
-/** A page's view: its region's, or else its service's. */
-export function sceneFor({ region, service }: { region?: RegionId; service?: string }): SceneName {
-  return region ? byRegion[region] : (byService[service ?? 'general'] ?? 'pali');
+/** Where a landing page's subject happens, by a word of its address. */
+const bySubject: readonly (readonly [RegExp, SceneName])[] = [
+  [/beach|corroded|sliding-door/, 'shore'],
+  [/rental-car|airport/, 'giant'],
+  [/condo|vacation-rental-rekey/, 'hanalei'],
+];
+
+/** A page's view: its region's, or else its subject's or its service's. */
+export function sceneFor({
+  region,
+  slug = '',
+  service = 'general',
+}: {
+  region?: RegionId;
+  slug?: string;
+  service?: string;
+}): SceneName {
+  if (region) return byRegion[region];
+  return bySubject.find(([words]) => words.test(slug))?.[1] ?? byService[service] ?? 'pali';
 }
+
+/** The road sign of a page about a town, with its miles from Lihue. */
+export const milesSign = ({ name, miles }: Town): string => `${name} ${Math.round(miles)} mi`;

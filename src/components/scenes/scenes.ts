@@ -1,12 +1,32 @@
-import { glitter, MIST, mist, palms, rect, ridge, shape, sky, strata, surf } from './marks.ts';
+import {
+  bow,
+  crescent,
+  cross,
+  disc,
+  glitter,
+  halo,
+  MIST,
+  mist,
+  palms,
+  rect,
+  ridge,
+  shape,
+  stars,
+  strata,
+  surf,
+} from './marks.ts';
 import { flutes, line, pathOf, type Point, weathered } from './ridge-line.ts';
 
-/** The five views of the island, and a small one for pages whose forms leave less of the size budget. */
+/**
+ * The five views of the island, each with a sky of its own, and a small one for pages whose forms leave less of the size
+ * budget.
+ */
 export type SceneName = 'pali' | 'hanalei' | 'giant' | 'lava' | 'canyon' | 'shore';
 
 /** The cliffs of Na Pali from the end of the road, one behind the other into the mist. */
 const pali = () => [
-  sky(452, 72),
+  stars,
+  disc(452, 72, 17, halo(452, 72, 40)),
   rect('e', 246),
   glitter(452, 248, 296, 5),
   ridge({
@@ -41,7 +61,7 @@ const pali = () => [
 
 /** Hanalei: waterfalls on the wall behind, taro ponds in front, and the truss bridge into town. */
 const hanalei = () => [
-  sky(440, 62, 15),
+  bow(590, 240, 226),
   ridge({
     tone: 'a',
     seed: 3,
@@ -74,7 +94,8 @@ const hanalei = () => [
 
 /** The Sleeping Giant above the Wailua river, with the coconut coast in front. */
 const giant = () => [
-  sky(612, 62),
+  stars,
+  disc(648, 124, 46),
   ridge({
     tone: 'a',
     seed: 17,
@@ -103,7 +124,7 @@ const giant = () => [
   mist(200, 250),
   rect('e', 246),
   shape('c', 'M-720 250H0q120-12 240-3t190-4 290-6v18q-160-2-300 5T0 258H-720z'),
-  glitter(612, 258, 284, 3),
+  glitter(648, 258, 284, 3),
   palms([
     [560, 272, 46],
     [648, 276, 58],
@@ -116,7 +137,8 @@ const giant = () => [
 
 /** Poipu: black lava, a spout of sea through it, the Haupu ridge behind. */
 const lava = () => [
-  sky(446, 128, 18),
+  stars,
+  cross(line('470,54 470,120 448,90 494,82 484,100')),
   ridge({
     tone: 'a',
     seed: 29,
@@ -135,7 +157,6 @@ const lava = () => [
     [690, 228, 34],
   ]),
   rect('e', 238),
-  glitter(446, 240, 284, 11),
   surf(
     'M-500 256q60-3 110 0t90 1M0 250q60-3 110 0t90 1M120 262q80-5 150 0t120 0M330 252q60-3 90 0t80 2M560 246q50-3 160 0',
   ),
@@ -198,7 +219,8 @@ const canyon = () => {
     26,
   );
   return [
-    sky(440, 66),
+    stars,
+    crescent(592, 40),
     rect('c', 254),
     red('a', far.body, 0.42) + far.shade,
     surf('M528 156l2 40 3 30'),
