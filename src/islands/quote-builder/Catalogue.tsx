@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   builderCategories,
   type BuilderItem,
@@ -83,22 +83,21 @@ export function Catalogue(actions: Actions) {
 
 /** A usual job's button with its number of doors, which takes effect as it is typed. */
 function PresetButton({ preset, onPreset }: { preset: Preset; onPreset: Actions['onPreset'] }) {
-  const [doors, setDoors] = useState(String(preset.doors));
-  const choose = (typed: string) => {
-    setDoors(typed);
-    onPreset(preset, quantityOf(typed));
-  };
+  // Read from the field, which keeps a number typed before the script was there.
+  const doors = useRef<HTMLInputElement>(null);
+  const choose = () => onPreset(preset, quantityOf(doors.current?.value ?? ''));
   return (
     <span className="field doors">
-      <button type="button" className="btn" onClick={() => choose(doors)}>
+      <button type="button" className="btn" onClick={choose}>
         {preset.label}
       </button>
       <input
         type="number"
         min={1}
         aria-label={`Doors: ${preset.label}`}
-        value={doors}
-        onChange={(event) => choose(event.target.value)}
+        defaultValue={preset.doors}
+        onChange={choose}
+        ref={doors}
       />
     </span>
   );
