@@ -152,6 +152,8 @@ const feeds = `
 create table calendar_feed (
   id uuid primary key default gen_random_uuid(),
   account_id uuid references admin_user on delete cascade,
+  -- Who was shown the address: it ends with the right to make it.
+  made_by uuid references admin_user on delete set null,
   token_hash varchar(64) not null unique,
   created_at timestamptz(3) not null default now_ms()
 );

@@ -155,6 +155,8 @@ create table received_text (
   job_id uuid references job on delete set null,
   -- Whether it rang the alarm: one number rings once within some hours, all of them a few times an hour.
   rang boolean not null default false,
+  -- What we answered at once: a repeat of the text, whose first answer was lost, gets the same answer.
+  reply varchar(500),
   settled_at timestamptz(3),
   created_at timestamptz(3) not null
 );
