@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { RecordType } from '#domain/live.ts';
 import type { Db } from '../connect.ts';
 import { customerTextKinds } from '../outbox-messages.ts';
-import type { RecordType } from './history.ts';
 import { NOT_SENT, type OutboxMessage } from './outbox.ts';
 
 export function findMessageById(db: Db, id: string): Promise<OutboxMessage | undefined> {

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { RecordType } from '#domain/live.ts';
+import { noteChanged } from '../changed-records.ts';
 import type { Db } from '../connect.ts';
 import type { Row } from '../schema.ts';
 
@@ -8,18 +10,6 @@ export type NamedEvent = Row<'event'> & { readonly accountName: string | null };
 /** Serializes a value for a JSON column; undefined and null become null. */
 export const toJson = (value: unknown): string | null =>
   value === undefined || value === null ? null : JSON.stringify(value);
-
-/** The kinds of record that have a history. */
-export type RecordType =
-  | 'admin_user'
-  | 'job'
-  | 'customer'
-  | 'contact_request'
-  | 'booking_request'
-  | 'quote'
-  | 'invoice'
-  | 'inventory_item'
-  | 'review';
 
 export interface NewEvent {
   /** An email address or "customer"; null for the public or the system. */
@@ -34,6 +24,7 @@ export interface NewEvent {
 
 /** The query that adds to the history of a record. */
 export function eventInsert(db: Db, event: NewEvent) {
+  noteChanged(event.recordType);
   return db
     .insertInto('event')
     .values({ ...event, before: toJson(event.before), after: toJson(event.after) })

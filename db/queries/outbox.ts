@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { RecordType } from '#domain/live.ts';
+import { noteChanged } from '../changed-records.ts';
 import type { Db } from '../connect.ts';
 import {
   channelOf,
@@ -9,7 +11,6 @@ import {
   type MessagePayloads,
 } from '../outbox-messages.ts';
 import type { Row } from '../schema.ts';
-import type { RecordType } from './history.ts';
 
 /** A message as stored, with its delivery state. */
 export type OutboxMessage = Row<'outbox'>;
@@ -59,6 +60,7 @@ const RING_GIVE_UP_AFTER_MS = 15 * 60_000;
 /** The query that queues a message; it returns no row when its dedupe key was queued before. */
 export function messageInsert(db: Db, message: NewMessage) {
   const { now, notBefore = now, payload, ...columns } = message;
+  if (columns.recordType) noteChanged(columns.recordType);
   const id = randomUUID();
   return db
     .insertInto('outbox')

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { TextWords } from '#domain/customer-text.ts';
 import type { VisitState } from '#domain/job.ts';
 import { normalizePhone } from '#domain/phone.ts';
+import { noteChanged } from '../changed-records.ts';
 import type { Db, Trx } from '../connect.ts';
 import type { Row } from '../schema.ts';
 import { isFromCaller, phoneColumns } from './customers/callers.ts';
@@ -124,6 +125,7 @@ export async function fileTextUnder(trx: Trx, id: string, jobId: string): Promis
 
 /** Removes a text from the inbox, read or in need of no answer. Words that are in a job's history leave this table. */
 export async function settleReceivedText(db: Db, id: string, now: Date): Promise<void> {
+  noteChanged('text');
   await db
     .updateTable('receivedText')
     .set({ settledAt: now, body: sql`case when job_id is null then body else '' end` })

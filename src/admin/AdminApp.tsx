@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { watchAttendance } from './attendance.ts';
+import { watchChanges } from './changes.ts';
 import { watchConnection } from './connection.ts';
 import { clearInMemoryValues } from './drafts.ts';
 import { forgetPermissions, restorePermissions } from './permissions.ts';
@@ -23,6 +24,7 @@ const SessionEnded = lazy(() => import('./shell/SessionEnded.tsx'));
 watchSubmitKeys();
 watchStepUp();
 watchAttendance();
+watchChanges();
 watchConnection();
 
 /** The back office: everything under /admin. */

@@ -1,29 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveChange } from '#contract/live.ts';
-import { wroteLately } from '#client/api.ts';
 import { watchOffice } from '#client/live.ts';
 import { keepShellOffline } from '#client/office-worker.ts';
 import type { TabMessage } from '#client/push-notes.ts';
 import { soundAlarm, readySound } from './alarm-sound.ts';
 import { followBadge } from './badge.ts';
+import { liveResources, liveResourcesOf, wroteLately } from './changes.ts';
+import { resourceOf } from './queries.ts';
 import { $account } from './session.ts';
 import { eventLabel } from './shared/history-sentences.ts';
-
-const work = ['jobs', 'inbox', 'today', 'board', 'my-day', 'alarm', 'summary'];
-
-/** The lists that a change of a record may affect; other types of record affect none. */
-const listsOf: Readonly<Record<string, readonly string[]>> = {
-  job: work,
-  contact_request: ['leads', ...work],
-  booking_request: ['bookings', ...work],
-  quote: ['quotes', ...work],
-  invoice: ['invoices', 'reports', ...work],
-  customer: ['customers'],
-  inventory_item: ['inventory', 'summary'],
-  review: ['reviews', 'inbox'],
-  mail: ['inbox'],
-  text: ['inbox'],
-};
 
 /** The events that the title counts while the tab is in the background. */
 const news: ReadonlySet<string> = new Set([
@@ -64,12 +49,13 @@ export function followOffice(client: QueryClient): () => void {
   /** Whether an open job may have changed while the user was typing. */
   let deferred = false;
 
-  const refetch = (isMeant: (path: string) => boolean) =>
+  const refetch = (isMeant: (resource: string) => boolean) =>
     client.invalidateQueries({
       predicate: ({ queryKey: [path, id] }) => {
-        if (typeof path !== 'string' || !isMeant(path.replace('/api/admin/', ''))) return false;
+        const resource = resourceOf(path);
+        if (!isMeant(resource)) return false;
         if (typeof id !== 'string') return true;
-        return path === '/api/admin/jobs' && !isWriting();
+        return resource === 'jobs' && !isWriting();
       },
     });
 
@@ -77,12 +63,12 @@ export function followOffice(client: QueryClient): () => void {
     timer = undefined;
     const changes = waiting;
     waiting = [];
-    const lists = new Set(changes.flatMap(({ type = '' }) => listsOf[type] ?? []));
+    const lists = new Set(changes.flatMap(({ type = '' }) => liveResourcesOf(type)));
     // A paper's change shows on its job's page too; the page knows which papers are its own.
     deferred ||= isWriting();
     // Before the lists arrive: a slow response must not bring back the label of an earlier change.
     changes.forEach(markRow);
-    void refetch((path) => lists.has(path));
+    void refetch((resource) => lists.has(resource));
   };
 
   const later = () => {
@@ -93,7 +79,7 @@ export function followOffice(client: QueryClient): () => void {
     setTimeout(() => {
       if (!deferred || isWriting()) return;
       deferred = false;
-      void refetch((path) => path === 'jobs');
+      void refetch((resource) => resource === 'jobs');
     }, 0);
 
   const onVisible = () => {
@@ -118,14 +104,14 @@ export function followOffice(client: QueryClient): () => void {
       if (changes.some(({ what }) => what === 'alarm_rang')) soundAlarm();
       follow(changes);
     },
-    missed: () => void refetch((path) => Object.values(listsOf).some((lists) => lists.includes(path))),
+    missed: () => void refetch((resource) => liveResources.has(resource)),
   });
   // The service worker reports a notification to this browser's tabs, which works without an open stream.
   const onRing = ({ data }: MessageEvent<Partial<TabMessage> | undefined>) => {
     if (data?.from !== 'alarm') return;
     if (data.note?.kind === 'alarm' && !data.note.quiet) soundAlarm();
     if (data.note?.change) follow([data.note.change]);
-    else void refetch((path) => work.includes(path) || path === 'leads');
+    else void refetch((resource) => liveResourcesOf('contact_request').includes(resource));
   };
   const stops = [followBadge(client), keepShellOffline(), readySound()];
   navigator.serviceWorker?.addEventListener('message', onRing);

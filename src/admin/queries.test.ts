@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { createQueryClient, refresh, refreshEverything } from './queries.ts';
+import { refreshEverything } from './changes.ts';
+import { createQueryClient, refetch } from './queries.ts';
 
 test('a read in progress during a write is repeated, so that no list stays stale', async () => {
   const client = createQueryClient();
@@ -15,7 +16,7 @@ test('a read in progress during a write is repeated, so that no list stays stale
   });
   const stop = observer.subscribe(() => {});
   stored = 'after the write';
-  const refreshed = refresh(client, '/api/admin/leads');
+  const refreshed = refetch(client, (resource) => resource === 'leads');
   answers[0]?.();
   await expect.poll(() => answers.length).toBe(2);
   answers[1]?.();

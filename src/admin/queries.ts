@@ -1,4 +1,11 @@
-import { infiniteQueryOptions, QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  QueryClient,
+  type QueryFilters,
+  type QueryKey,
+  queryOptions,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Route, RouteOutput } from '#contract/route.ts';
 import { call, callPage } from '#client/api.ts';
@@ -50,25 +57,18 @@ export function readPages<R extends Route>(route: R, query: QueryInput = {}, par
   });
 }
 
-/** Refetches every resource under these paths, after a write that changed them. */
-export async function refresh(client: QueryClient, ...paths: readonly string[]): Promise<void> {
-  await Promise.all(
-    paths.map(async (path) => {
-      // A first fetch still in flight may predate the write, and would be cached as fresh forever.
-      await client.cancelQueries({ queryKey: [path] });
-      await client.invalidateQueries({ queryKey: [path] });
-    }),
-  );
-}
+/** The resource of a path in the office's API: the part after `/api/admin/`. */
+export const resourceOf = (path: unknown): string => String(path).split('/')[3] ?? '';
 
-/**
- * Refetches everything on screen and drops the rest of the cache, after a write that can affect any record,
- * such as an erasure.
- */
-export async function refreshEverything(client: QueryClient): Promise<void> {
-  await client.cancelQueries();
-  client.removeQueries({ type: 'inactive' });
-  await client.invalidateQueries();
+/** Refetches the resources that are meant, after a change. By default, all. */
+export async function refetch(
+  client: QueryClient,
+  isMeant: (resource: string, queryKey: QueryKey) => boolean = () => true,
+): Promise<void> {
+  const filters: QueryFilters = { predicate: ({ queryKey }) => isMeant(resourceOf(queryKey[0]), queryKey) };
+  // A first fetch still in flight may predate the change, and would be cached as fresh forever.
+  await client.cancelQueries(filters);
+  await client.invalidateQueries(filters);
 }
 
 /**

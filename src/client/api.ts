@@ -81,16 +81,13 @@ interface Answer {
   readonly body: Blob;
 }
 
-let lastWrite = 0;
-
-/** Whether this tab sent a write within the last 3 seconds. If so, it has already refetched the changed records. */
-export const wroteLately = (): boolean => Date.now() - lastWrite < 3_000;
-
 /** The office's hooks for every call; public pages have none. */
 export interface CallHooks {
   /** Handles an error that the user can resolve, such as a missing factor. Resolves to whether to send the request again. */
   readonly recover: (error: unknown) => Promise<boolean>;
   readonly headers: () => Readonly<Record<string, string>>;
+  /** Called with every answer, errors included, before the caller has it. */
+  readonly answered: (route: Route, response: Response) => void;
   /** Called when the server could not be reached; not called after a timeout. */
   readonly unreachable: () => void;
 }
@@ -127,8 +124,8 @@ async function exchangeOnce(route: Route, input: Partial<CallInput<Route>>): Pro
     init.body = JSON.stringify(input.body);
   }
   const answer = await send(url, init, input.signal);
-  if (route.method !== 'GET') lastWrite = Date.now();
   const { response, body } = answer;
+  hooks.answered?.(route, response);
   if (!response.ok) {
     if (response.status === 401 && route.auth === 'admin') endSession(token);
     throw new ApiError(

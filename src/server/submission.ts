@@ -1,9 +1,10 @@
 import type { OperationNodeSource } from 'kysely';
-import { eventInsert, type RecordType } from '#db/queries/history.ts';
+import { eventInsert } from '#db/queries/history.ts';
 import { messageInsert, type NewMessage } from '#db/queries/outbox.ts';
 import { consumeRateLimits } from '#db/queries/rate-limits.ts';
 import { submitOnce } from '#db/queries/submissions.ts';
 import type { ProblemCode } from '#contract/problem.ts';
+import type { RecordType } from '#domain/live.ts';
 import { retention } from '#domain/retention.ts';
 import { callerHash, senderLimits, tooManyRequests } from './rate-limits.ts';
 import type { Context } from './context.ts';

@@ -62,6 +62,37 @@ test('the books show invoiced, owed, taxed and paid amounts, and export them as 
   await expectNothingCutOff(page);
 });
 
+test('a payment is in a report that was read before it: the answer names what to read again', async ({
+  page,
+  request,
+}) => {
+  const office = await officeApi(request);
+  const { id, version } = await office.post('invoices', invoiceFor(newName()));
+  await office.post(`invoices/${id}/send`, { version, channel: 'none' });
+  const revenue = /\/api\/admin\/reports\/revenue\b/;
+  await openOffice(page, request, '/admin/books');
+  const byMonth = page.getByRole('region', { name: 'Revenue by month' });
+  await expect(byMonth.getByRole('row').last()).toContainText('$');
+  // Follows a link as the office does, without loading the page again.
+  await page.evaluate((path) => {
+    const link = document.createElement('a');
+    link.href = path;
+    document.querySelector('main')?.append(link);
+    link.click();
+  }, `/admin/invoice/${id}`);
+  await page.getByRole('button', { name: 'Record payment' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Cash', { exact: true }).click();
+  const paid = page.waitForResponse((response) => response.request().method() === 'POST');
+  await dialog.getByRole('button', { name: 'Record payment' }).click();
+  expect((await paid).headers()['changed']).toBe('invoice');
+  await expect(dialog).toHaveCount(0);
+  const readAgain = page.waitForRequest(revenue);
+  await page.goBack();
+  await readAgain;
+  await expect(byMonth.getByRole('row').last()).toContainText('$');
+});
+
 test('customers are imported from CSV: errors by row, a preview, then all or nothing', async ({
   page,
   request,

@@ -3,6 +3,7 @@ import { customerFields } from '#domain/customer.ts';
 import { itemFields } from '#domain/inventory.ts';
 import { type Field, type Fields, mapFields, writtenFields } from '#domain/record-fields.ts';
 import { phoneKey } from '#domain/phone.ts';
+import { noteChanged } from '../../changed-records.ts';
 import type { Db, Trx } from '../../connect.ts';
 import { inDatabase } from '../../naming.ts';
 import { customerColumns, type Customer, type NewCustomer } from '../customers/customers.ts';
@@ -106,6 +107,7 @@ export async function moveStockInBulk(
 
 /** Adds many events to the histories of their records. */
 export async function appendEvents(db: Db, events: readonly NewEvent[]): Promise<void> {
+  for (const { recordType } of events) noteChanged(recordType);
   for (const batch of batches(events)) {
     await db
       .insertInto('event')

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { InboxKind } from '#domain/inbox.ts';
+import type { RecordType } from '#domain/live.ts';
 import type { Db, Trx } from '../../connect.ts';
 import type { Row } from '../../schema.ts';
-import type { RecordType } from '../history.ts';
 import { findReceivedText } from '../texts.ts';
 
 /** Which list of the inbox: entries that are not snoozed, those of them assigned to an account, or snoozed entries. */

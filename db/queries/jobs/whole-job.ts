@@ -1,5 +1,6 @@
 import type { BookingStatus } from '#domain/booking.ts';
 import type { LeadStatus } from '#domain/lead.ts';
+import type { RecordType } from '#domain/live.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../connect.ts';
 import type { Customer } from '../customers/customers.ts';
@@ -7,7 +8,7 @@ import { customerColumns } from '../customers/customers.ts';
 import { encryptedColumns, quoteColumns } from '../estimates/columns.ts';
 import type { Authority } from '../estimates/approvals.ts';
 import type { QuoteHeader } from '../estimates/estimates.ts';
-import type { NamedEvent, RecordType } from '../history.ts';
+import type { NamedEvent } from '../history.ts';
 import { invoiceColumns } from '../invoices/columns.ts';
 import type { InvoiceHeader } from '../invoices/invoices.ts';
 import type { OutboxMessage } from '../outbox.ts';

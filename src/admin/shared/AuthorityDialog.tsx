@@ -4,7 +4,6 @@ import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { authorityRelations, idTypes } from '#domain/authority.ts';
 import { type Authority, authorityBody, authorityRoutes } from '#contract/estimates/authority.ts';
-import { quoteRoutes } from '#contract/estimates/estimate.ts';
 import { call } from '#client/api.ts';
 import { type SignaturePad, signaturePad } from '#ui/signature-pad.ts';
 import { Button } from '#ui/Button.tsx';
@@ -52,7 +51,6 @@ export function AuthorityDialog({
   const { errors } = formState;
   const saving = useSave<AuthorityValues, AuthorityBody, Authority>({
     form,
-    refreshes: [quoteRoutes.list.path, '/api/admin/jobs', '/api/admin/history'],
     failed: { title: 'Error', description: 'The authority was not recorded' },
     send: async (body, idempotencyKey) =>
       call(authorityRoutes.create, {

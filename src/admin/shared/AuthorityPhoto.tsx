@@ -10,7 +10,6 @@ export function AuthorityPhoto({ record }: { record: Authority }) {
   const [photo, setPhoto] = useState<Blob | null>(null);
   const look = useAction({
     run: () => callFile(authorityRoutes.photo, { params: { id: record.quoteId, authorityId: record.id } }),
-    refreshes: ['/api/admin/history'],
     done: () => null,
     failed: 'The photo could not be loaded',
     after: ({ file }) => setPhoto(file),

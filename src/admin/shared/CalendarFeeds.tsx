@@ -112,8 +112,6 @@ interface Changing {
   onClose: () => void;
 }
 
-const lists = [feedRoutes.list.path, ownFeedRoutes.find.path];
-
 /** Creates a feed's address and shows it, only this once. */
 function MakeFeed({ feed, own, onClose }: Changing) {
   const make = useAction<string | null, CreatedFeed>({
@@ -121,7 +119,6 @@ function MakeFeed({ feed, own, onClose }: Changing) {
       own
         ? call(ownFeedRoutes.create, { body: {}, idempotencyKey })
         : call(feedRoutes.create, { body: { accountId }, idempotencyKey }),
-    refreshes: lists,
     done: () => null,
     failed: 'No address was made',
   });
@@ -184,7 +181,6 @@ function EndFeed({ feed, own, onClose }: Changing) {
         ? call(ownFeedRoutes.revoke, { idempotencyKey })
         : call(feedRoutes.revoke, { params: { id }, idempotencyKey }));
     },
-    refreshes: lists,
     done: () => ({ title: 'Feed ended' }),
     failed: 'The feed was not ended',
     after: onClose,

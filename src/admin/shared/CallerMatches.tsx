@@ -32,7 +32,7 @@ export function CallerMatches({
     countText(matches.earlierBookings, 'earlier booking'),
   ].filter(Boolean);
   const more = matches.earlierLeads + matches.earlierBookings - matches.earlier.length;
-  const add = useAddCustomer({ refreshes: [`/api/admin/${kind}s`] });
+  const add = useAddCustomer();
   const { firstName, lastName, phone, email } = request;
   return (
     <section aria-label="Known caller">

@@ -28,7 +28,6 @@ export function FileButton({
 }) {
   const download = useAction({
     run: () => read(route, { ...(params ? { params } : {}), ...(query ? { query } : {}) }),
-    refreshes: [],
     done: () => null,
     failed: 'The file could not be downloaded',
     after: ({ file, name: fileName }) => saveFile(file, fileName),

@@ -36,7 +36,6 @@ export function PaymentDialog<Saved>({
   amount,
   email,
   submitText,
-  refreshes,
   send,
   onSaved,
   onClose,
@@ -50,7 +49,6 @@ export function PaymentDialog<Saved>({
   /** Where to email a receipt; null if there is no address. */
   email: string | null;
   submitText: string;
-  refreshes: readonly string[];
   send: (body: PaymentBody, idempotencyKey: string) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
   onClose: () => void;
@@ -66,7 +64,6 @@ export function PaymentDialog<Saved>({
   const first = useRef<HTMLInputElement>(null);
   const saving = useSave<PaymentValues, PaymentBody, Saved>({
     form,
-    refreshes,
     failed: { title: 'Error', description: 'The payment was not recorded' },
     send,
     onSaved,

@@ -13,7 +13,6 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { read } from '../queries.ts';
 import { SentLinkView } from './SendLinkDialog.tsx';
-import { jobChanges } from './jobs/job-cache.ts';
 import { fullName } from './people.ts';
 import { useAction } from './use-action.ts';
 
@@ -66,7 +65,6 @@ function Reminder({ invoice, isLast, onNext }: { invoice: Invoice; isLast: boole
         body: { version: invoice.version, channel },
         idempotencyKey,
       }),
-    refreshes: ['/api/admin/jobs', ...jobChanges],
     done: () => ({ title: `Reminder sent to ${fullName(invoice)}` }),
     failed: 'The reminder was not sent',
   });

@@ -7,17 +7,14 @@ import { useAction } from './use-action.ts';
 export function RevokeLinks({
   document,
   run,
-  refreshes,
 }: {
   document: 'estimate' | 'invoice' | 'appointment';
   run: (idempotencyKey: string) => Promise<{ revoked: number; cancelledMails: number }>;
-  refreshes: readonly string[];
 }) {
   const [dialogOpen, setDialogOpen] = useState(false);
   const close = () => setDialogOpen(false);
   const revoke = useAction({
     run: (_: void, idempotencyKey) => run(idempotencyKey),
-    refreshes,
     done: ({ revoked, cancelledMails }) => ({
       title:
         revoked === 0

@@ -2,18 +2,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, describeError } from '#client/api-error.ts';
 import { toast } from '#ui/toast.ts';
-import { refresh } from '../queries.ts';
+import { refreshChanged } from '../changes.ts';
+import { refetch } from '../queries.ts';
 import { useAttempt } from './use-save.ts';
 
 /**
- * A button's action: performs it, shows a toast and refetches what it changed. If the record's state no
- * longer allows it, the screen is refetched too. Retrying after a lost response reuses the idempotency key,
+ * A button's action: performs it, refetches what it changed and shows a toast. If the record's state no
+ * longer allows it, the whole screen is refetched. Retrying after a lost response reuses the idempotency key,
  * so the server returns the first result.
  */
 export function useAction<Input, Result>(options: {
   readonly run: (input: Input, key: string) => Promise<Result>;
-  /** Paths whose data it changes. */
-  readonly refreshes: readonly string[];
   /** The success toast; null shows none. */
   readonly done: (
     result: Result,
@@ -34,7 +33,7 @@ export function useAction<Input, Result>(options: {
     },
     onSuccess: async (result) => {
       attempt.renew();
-      await refresh(client, ...options.refreshes);
+      await refreshChanged(client);
       const message = options.done(result);
       if (message) toast(message);
       options.after?.(result);
@@ -50,8 +49,8 @@ export function useAction<Input, Result>(options: {
           : describeError(error),
         tone: 'danger',
       });
-      if (isDone || (error instanceof ApiError && error.status === 409))
-        await refresh(client, ...options.refreshes);
+      const isStale = error instanceof ApiError && error.status === 409;
+      await (isDone || isStale ? refetch(client) : refreshChanged(client));
     },
   });
 }

@@ -4,7 +4,7 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { newIdempotencyKey } from '#client/api.ts';
 import { ApiError, describeError } from '#client/api-error.ts';
 import { toast } from '#ui/toast.ts';
-import { refresh } from '../queries.ts';
+import { refreshChanged } from '../changes.ts';
 
 /** A user's attempt to save; sending it repeatedly is the same request. */
 export interface Attempt {
@@ -30,14 +30,12 @@ export function useSave<Values extends FieldValues, Body, Saved>(options: {
   readonly form: UseFormReturn<Values, unknown, Body>;
   /** The key stays the same across retries until the save is known to have succeeded. */
   readonly send: (body: Body, key: string) => Promise<Saved>;
-  /** Paths whose data the save changes. */
-  readonly refreshes: readonly string[];
   readonly failed: { readonly title: string; readonly description: string };
   readonly onSaved: (saved: Saved) => void;
   /** For an attempt that outlives the form (a draft); by default the form has its own. */
   readonly attempt?: Attempt;
 }) {
-  const { form, send, refreshes, failed, onSaved } = options;
+  const { form, send, failed, onSaved } = options;
   const own = useAttempt();
   const attempt = options.attempt ?? own;
   const client = useQueryClient();
@@ -50,7 +48,7 @@ export function useSave<Values extends FieldValues, Body, Saved>(options: {
     onSuccess: (saved) => {
       attempt.renew();
       onSaved(saved);
-      return refresh(client, ...refreshes);
+      return refreshChanged(client);
     },
     onError: (error) => {
       toast({ ...failed, tone: 'danger' });

@@ -1,9 +1,10 @@
 import type { customerOrigins } from '#contract/customers/record.ts';
 import type { Trx } from '#db/connect.ts';
 import { lockBookingById, updateBooking } from '#db/queries/bookings.ts';
-import { appendEvent, type RecordType } from '#db/queries/history.ts';
+import { appendEvent } from '#db/queries/history.ts';
 import { lockLeadById, updateLead } from '#db/queries/leads.ts';
 import { lockQuoteById, updateQuote } from '#db/queries/estimates/estimates.ts';
+import type { RecordType } from '#domain/live.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, wrongState } from '../errors.ts';
 

@@ -1,4 +1,5 @@
 import type { Delivery } from '#contract/payments.ts';
+import { noteChanged } from '#db/changed-records.ts';
 import type { Trx } from '#db/connect.ts';
 import { findBookingById } from '#db/queries/bookings.ts';
 import { findMessageById, findMessageByKey, listMessagesOf } from '#db/queries/deliveries.ts';
@@ -116,7 +117,10 @@ export async function retryDelivery(
     const notBefore = isText ? earliestText(message.payload.occasion, now) : now;
     const isRetried = await retryMessage(trx, deliveryId, now, notBefore);
     const current = deliveryView((await findMessageById(trx, deliveryId)) ?? message, config);
-    if (isRetried) return current;
+    if (isRetried) {
+      noteChanged(recordType);
+      return current;
+    }
     throw wrongState(`This message is ${current.state}: there is nothing to try again.`, current);
   });
   triggerDrain(context);

@@ -5,7 +5,8 @@ import {
   historyRoutes,
 } from '#contract/history.ts';
 import type { RouteInput } from '#contract/route.ts';
-import { listEvents, type NamedEvent, type RecordType } from '#db/queries/history.ts';
+import { listEvents, type NamedEvent } from '#db/queries/history.ts';
+import type { RecordType } from '#domain/live.ts';
 import type { StaffContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { numberedPage } from '../numbered-page.ts';

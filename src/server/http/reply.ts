@@ -1,5 +1,7 @@
 import type { Page } from '#domain/list-orders.ts';
+import type { ChangedType } from '#domain/live.ts';
 import type { Route } from '#contract/route.ts';
+import type { StoredResponse } from '../idempotency.ts';
 
 /** A success with headers of its own, or with a status other than the route's. */
 export class Reply<T> {
@@ -33,6 +35,20 @@ export class FileReply {
     this.disposition = disposition;
     this.headers = headers;
   }
+}
+
+/**
+ * A staff answer that names what changed in its `Changed` header, so that the screens that show it read it again. The
+ * reading of a file or an encrypted field changes a record, too: its history.
+ */
+export function namingChanged(
+  answer: StoredResponse | FileReply,
+  changed: readonly ChangedType[],
+): StoredResponse | FileReply {
+  if (changed.length === 0) return answer;
+  const headers = { ...answer.headers, changed: changed.join(', ') };
+  if (!(answer instanceof FileReply)) return { ...answer, headers };
+  return new FileReply(answer.content, answer.type, answer.disposition, headers);
 }
 
 /** Turns a file into a response. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
+import { collectChanged } from '#db/changed-records.ts';
 import { markSessionSeen, SEEN_EVERY_MS } from '#db/queries/accounts/sessions.ts';
 import {
   isKeyed,
@@ -29,7 +30,7 @@ import { checkOperator } from './operator.ts';
 import { requireFactor } from './require-factor.ts';
 import { isCrossSite } from './cross-site.ts';
 import type { Binding } from './binding.ts';
-import { FileReply, fileResponse, Reply } from './reply.ts';
+import { FileReply, fileResponse, namingChanged, Reply } from './reply.ts';
 import { parseWith } from '../validate.ts';
 
 /** The part of Netlify's function context that we use; the local server and the tests provide it too. */
@@ -221,10 +222,13 @@ async function handleStaff(
   input: RouteInput<Route>,
 ): Promise<StoredResponse | FileReply> {
   const guard = route.method === 'GET' ? undefined : recordGuard(route, context.actor, input.params);
-  if (!isKeyed(route))
-    return toResult(route, await withGuard(context, (guarded) => handle(guarded, input), guard));
+  const answer = async (working: StaffContext): Promise<StoredResponse | FileReply> => {
+    const { result, changed } = await collectChanged(() => handle(working, input));
+    return namingChanged(toResult(route, result), changed);
+  };
+  if (!isKeyed(route)) return withGuard(context, answer, guard);
   const work = async (working: StaffContext): Promise<StoredResponse> => {
-    const result = toResult(route, await handle(working, input));
+    const result = await answer(working);
     if (result instanceof FileReply) throw new Error(`${route.name} returns a file, which cannot be stored.`);
     return result;
   };

@@ -12,7 +12,6 @@ export function AccountDialog<Values extends FieldValues, Saved>({
   submitText,
   failed,
   form,
-  refreshes,
   send,
   onSaved,
   onClose,
@@ -24,8 +23,6 @@ export function AccountDialog<Values extends FieldValues, Saved>({
   /** The toast after an error: "The role was not changed". */
   failed: string;
   form: UseFormReturn<Values, unknown, Values>;
-  /** Paths whose data the change affects. */
-  refreshes: readonly string[];
   send: (body: Values, idempotencyKey: string) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
   onClose: () => void;
@@ -33,7 +30,6 @@ export function AccountDialog<Values extends FieldValues, Saved>({
 }) {
   const saving = useSave<Values, Values, Saved>({
     form,
-    refreshes,
     failed: { title: 'Error', description: failed },
     send,
     onSaved,

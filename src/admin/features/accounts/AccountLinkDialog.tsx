@@ -19,7 +19,6 @@ export function AccountLinkDialog({ user, onClose }: { user: OfficeUser; onClose
       submitText="Send link"
       failed="The link was not sent"
       form={form}
-      refreshes={['/api/admin/history']}
       send={async (_, idempotencyKey) => {
         await call(officeUserRoutes.sendLink, { params: { id: user.id }, idempotencyKey });
       }}

@@ -3,7 +3,6 @@ import { type ChangedUser, type OfficeUser, officeUserRoutes } from '#contract/a
 import { call } from '#client/api.ts';
 import { toast } from '#ui/toast.ts';
 import { AccountDialog } from './AccountDialog.tsx';
-import { rightsPaths } from './account-paths.ts';
 
 /** Disables a colleague's account, or enables it again. */
 export function ActiveDialog({
@@ -28,7 +27,6 @@ export function ActiveDialog({
       submitText={isActive ? 'Enable account' : 'Disable account'}
       failed="The account was not changed"
       form={form}
-      refreshes={rightsPaths}
       send={(_, idempotencyKey) =>
         call(officeUserRoutes.update, {
           params: { id: user.id },

@@ -38,7 +38,6 @@ export function NewUserDialog({ onClose }: { onClose: () => void }) {
   const { errors } = formState;
   const saving = useSave<UserValues, OfficeUserBody, OfficeUser>({
     form,
-    refreshes: [officeUserRoutes.list.path, '/api/admin/history'],
     failed: { title: 'Error', description: 'Failed to add the user' },
     send: (body, idempotencyKey) => call(officeUserRoutes.create, { body, idempotencyKey }),
     onSaved: (user) => {

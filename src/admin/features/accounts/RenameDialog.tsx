@@ -24,7 +24,6 @@ export function RenameDialog({ user, onClose }: { user: OfficeUser; onClose: () 
       valuesOf={namesOf}
       schema={officeUserUpdateBody}
       labels={{ firstName: 'First Name', lastName: 'Last Name' }}
-      refreshes={[officeUserRoutes.list.path, '/api/admin/history']}
       failed="The name was not changed"
       send={(body, base, idempotencyKey) =>
         call(officeUserRoutes.update, {

@@ -6,7 +6,6 @@ import { call } from '#client/api.ts';
 import { toast } from '#ui/toast.ts';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 import { AccountDialog } from './AccountDialog.tsx';
-import { rightsPaths } from './account-paths.ts';
 import { RoleFields, type RoleValues } from './RoleFields.tsx';
 
 const resolver = schemaResolver<RoleValues, RoleValues>(
@@ -34,7 +33,6 @@ export function RightsDialog({
       submitText="Save role"
       failed="The role was not changed"
       form={form}
-      refreshes={rightsPaths}
       send={(body, idempotencyKey) =>
         call(officeUserRoutes.update, {
           params: { id: user.id },

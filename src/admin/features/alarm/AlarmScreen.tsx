@@ -10,7 +10,6 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { read, useInvalidateOnMount } from '../../queries.ts';
 import { jobPath, openPath } from '../../routes.ts';
-import { jobChanges } from '../../shared/jobs/job-cache.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { Ladder } from './Ladder.tsx';
@@ -72,7 +71,6 @@ function Open({ open, more }: { open: readonly OpenAlarm[]; more: number }) {
 function OpenRow({ alarm }: { alarm: OpenAlarm }) {
   const take = useAction({
     run: (_: void, idempotencyKey) => call(alarmRoutes.take, { params: { id: alarm.jobId }, idempotencyKey }),
-    refreshes: [alarmRoutes.read.path, '/api/admin/jobs', ...jobChanges],
     done: ({ mine, holder }) =>
       mine
         ? { title: `You have emergency ${alarm.number}` }

@@ -109,7 +109,6 @@ function LadderDialog({ alarm, onClose }: { alarm: Alarm; onClose: () => void })
         },
         idempotencyKey,
       }),
-    refreshes: [alarmRoutes.read.path],
     done: () => ({ title: 'The steps were saved' }),
     failed: 'The steps were not saved',
     after: onClose,

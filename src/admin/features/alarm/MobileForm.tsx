@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import { type Alarm, alarmRoutes } from '#contract/alarm.ts';
+import type { Alarm } from '#contract/alarm.ts';
 import { alarmMobileRoutes } from '#contract/alarm-mobile.ts';
 import { call } from '#client/api.ts';
 import { formatPhone } from '#domain/phone.ts';
@@ -21,7 +21,6 @@ export function MobileForm({ alarm }: { alarm: Alarm }) {
   const { save, pending, failure } = useSave({
     form,
     send: (body: { mobile: string }) => call(alarmMobileRoutes.save, { body }),
-    refreshes: [alarmRoutes.read.path],
     failed: { title: 'The number was not saved', description: 'It is still in the field.' },
     onSaved: (saved) =>
       toast({
@@ -68,13 +67,11 @@ function CodeForm({ mobile, unconfirmedMobile }: Numbers & { unconfirmedMobile: 
   const { save, pending, failure } = useSave({
     form,
     send: (body: { code: string }) => call(alarmMobileRoutes.confirm, { body }),
-    refreshes: [alarmRoutes.read.path],
     failed: { title: 'The number is not confirmed', description: 'Check the code.' },
     onSaved: () => toast({ title: 'Alarms are texted to this number' }),
   });
   const resend = useAction({
     run: () => call(alarmMobileRoutes.save, { body: { mobile: unconfirmedMobile } }),
-    refreshes: [alarmRoutes.read.path],
     done: (saved) => ({ title: codeSent(saved) }),
     failed: 'The code could not be sent',
   });

@@ -9,7 +9,8 @@ import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { toast } from '#ui/toast.ts';
-import { refresh } from '../../queries.ts';
+import { refreshChanged } from '../../changes.ts';
+import { refetch } from '../../queries.ts';
 import { May } from '../../shared/May.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { Panel } from './Panel.tsx';
@@ -35,7 +36,7 @@ export function ThisDevice({ alarm }: { alarm: Alarm }) {
       pushKey,
       devices.map(({ id }) => id),
     ).then(
-      (did) => (did ? refresh(client, alarmRoutes.read.path) : undefined),
+      (did) => (did ? refreshChanged(client) : undefined),
       () => undefined,
     );
     // Once for each response with the devices.
@@ -43,7 +44,7 @@ export function ThisDevice({ alarm }: { alarm: Alarm }) {
 
   // The service worker reports that the test rang.
   useEffect(() => {
-    const onMessage = () => void refresh(client, alarmRoutes.read.path);
+    const onMessage = () => void refetch(client, (resource) => resource === 'alarm');
     navigator.serviceWorker?.addEventListener('message', onMessage);
     return () => navigator.serviceWorker?.removeEventListener('message', onMessage);
   }, [client]);
@@ -52,7 +53,7 @@ export function ThisDevice({ alarm }: { alarm: Alarm }) {
     mutationFn: () => turnOn(pushKey ?? ''),
     onSuccess: () => {
       toast({ title: 'Emergencies ring on this device', description: 'Test it now.' });
-      return refresh(client, alarmRoutes.read.path);
+      return refreshChanged(client);
     },
     onError: (error) => {
       setSupport(supportOf());
@@ -103,7 +104,6 @@ function DeviceRow({ device, isThis }: { device: AlarmDevice; isThis: boolean })
   const { id, name, lastRangAt, isTestDue } = device;
   const ring = useAction({
     run: (_: void, idempotencyKey) => call(alarmRoutes.testDevice, { params: { id }, idempotencyKey }),
-    refreshes: [],
     done: () => ({
       title: 'The test ring is on its way',
       description: 'It should ring within a few seconds.',
@@ -113,7 +113,6 @@ function DeviceRow({ device, isThis }: { device: AlarmDevice; isThis: boolean })
   const change = useAction({
     run: (news: boolean, idempotencyKey) =>
       call(alarmRoutes.changeDevice, { params: { id }, body: { news }, idempotencyKey }),
-    refreshes: [alarmRoutes.read.path],
     done: ({ news }) => ({
       title: news ? `${name} is told of requests and payments, too` : `${name} rings for emergencies only`,
     }),
@@ -124,7 +123,6 @@ function DeviceRow({ device, isThis }: { device: AlarmDevice; isThis: boolean })
       await call(alarmRoutes.removeDevice, { params: { id }, idempotencyKey });
       if (isThis) await turnOff();
     },
-    refreshes: [alarmRoutes.read.path],
     done: () => ({ title: `${name} no longer rings` }),
     failed: 'The device could not be turned off',
   });

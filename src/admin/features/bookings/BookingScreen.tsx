@@ -65,7 +65,6 @@ function BookingView({ booking }: { booking: BookingRecord }) {
         body: { version: booking.version, ...changes },
         idempotencyKey,
       }),
-    refreshes: [bookingRoutes.list.path, '/api/admin/history', '/api/admin/summary'],
     done: () => ({ title: 'Booking saved' }),
     failed: 'The booking was not saved',
   });

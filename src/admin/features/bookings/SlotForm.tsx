@@ -20,7 +20,6 @@ export function SlotForm({ booking }: { booking: BookingRecord }) {
         body: { version: booking.version, status: 'confirmed', ...slotInstants(slot) },
         idempotencyKey,
       }),
-    refreshes: [bookingRoutes.list.path, '/api/admin/history', '/api/admin/summary'],
     done: () => ({ title: booking.status === 'confirmed' ? 'Appointment moved' : 'Booking confirmed' }),
     failed: 'The appointment was not saved',
   });

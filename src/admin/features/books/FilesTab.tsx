@@ -33,7 +33,6 @@ export function FilesTab() {
           title="Import customers"
           help="Columns: firstName, lastName, phone, email, address, city, state, zipCode, notes, or the names Google, Outlook or QuickBooks use. A row that matches a customer by id, or by phone number and name, updates that customer."
           route={bookRoutes.importCustomers}
-          refreshes={['/api/admin/customers', '/api/admin/history']}
         />
       </May>
       <May call="importInventory">
@@ -41,7 +40,6 @@ export function FilesTab() {
           title="Import inventory"
           help="Columns: name, category, sku, sellPrice, costPrice, quantityOnHand, lowStockThreshold, unit, supplier and more, as in the export or as other programs name them. A row that matches an item by id or SKU (by name and category if it has neither) updates that item."
           route={bookRoutes.importInventory}
-          refreshes={['/api/admin/inventory', '/api/admin/summary', '/api/admin/history']}
         />
       </May>
     </div>

@@ -13,20 +13,10 @@ const MAX_FILE = 20_000_000;
 const rowsOf = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
 
 /** Imports a CSV file: first a preview, row by row; then every row without an error, in steps. */
-export function ImportCsv({
-  title,
-  help,
-  route,
-  refreshes,
-}: {
-  title: string;
-  help: string;
-  route: ImportRoute;
-  refreshes: readonly string[];
-}) {
+export function ImportCsv({ title, help, route }: { title: string; help: string; route: ImportRoute }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const file = useImport(route, refreshes);
+  const file = useImport(route);
   const { plan, progress, result } = file;
   const busy = file.checking || file.storing;
 

@@ -47,7 +47,7 @@ interface Run {
  * Imports a CSV file in steps, each with its own idempotency key: after a lost response it resumes where it
  * stopped, and nothing is stored twice.
  */
-export function useImport(route: ImportRoute, refreshes: readonly string[]) {
+export function useImport(route: ImportRoute) {
   const [plan, setPlan] = useState<ImportResult | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
   const [result, setResult] = useState<ImportResult | null>(null);
@@ -83,7 +83,6 @@ export function useImport(route: ImportRoute, refreshes: readonly string[]) {
         setProgress(null),
       );
     },
-    refreshes: [],
     done: () => null,
     failed: 'The file could not be read',
     after: setPlan,
@@ -93,7 +92,6 @@ export function useImport(route: ImportRoute, refreshes: readonly string[]) {
       storing.current ??= { steps: steps.current, next: 0, result: undefined };
       return go(storing.current, false, key);
     },
-    refreshes,
     done: ({ created, updated, rejected }) => ({
       title: 'Imported',
       description: `${created} new, ${updated} changed${rejected.rows > 0 ? `, ${rejected.rows} left out` : ''}`,

@@ -28,8 +28,6 @@ import { MemberDialog } from './MemberDialog.tsx';
 import { ShiftDialog } from './ShiftDialog.tsx';
 import { VisitsToMove } from './VisitsToMove.tsx';
 
-const changes = [crewRoutes.list.path, '/api/admin/board', '/api/admin/history'];
-
 const columns: readonly Column<CrewMember>[] = [
   {
     id: 'who',
@@ -151,7 +149,6 @@ function Shifts({ crew: { members, shifts } }: { crew: Crew }) {
         body: { kind, startsAt, endsAt },
         idempotencyKey,
       }),
-    refreshes: changes,
     done: () => ({ title: 'Restored' }),
     failed: 'It was not restored',
   });
@@ -160,7 +157,6 @@ function Shifts({ crew: { members, shifts } }: { crew: Crew }) {
       await call(crewRoutes.deleteShift, { params: { id: shift.id }, idempotencyKey });
       return shift;
     },
-    refreshes: changes,
     done: (shift) => ({
       title: `${shiftKindLabels[shift.kind]} of ${nameOf(shift.accountId)} removed`,
       undo: () => add.mutate(shift),

@@ -34,7 +34,6 @@ export function MemberDialog({ member, onClose }: { member: CrewMember; onClose:
       valuesOf={crewForm}
       schema={schema}
       labels={crewLabels}
-      refreshes={[crewRoutes.list.path, '/api/admin/board', '/api/admin/history']}
       failed="The crew was not changed"
       send={(body, base, idempotencyKey) =>
         call(crewRoutes.update, {

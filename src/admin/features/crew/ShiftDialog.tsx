@@ -55,7 +55,6 @@ export function ShiftDialog({
   const errors = formState.errors as Readonly<Record<string, { readonly message?: string } | undefined>>;
   const saving = useSave<Values, ShiftBody, PlannedShift>({
     form,
-    refreshes: [crewRoutes.list.path, '/api/admin/board', '/api/admin/history'],
     failed: { title: 'Error', description: 'The shift was not saved' },
     send: (body, idempotencyKey) =>
       call(crewRoutes.addShift, { params: { id: form.getValues('accountId') }, body, idempotencyKey }),

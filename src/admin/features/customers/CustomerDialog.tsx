@@ -22,7 +22,6 @@ export function CustomerDialog({ customer, onClose }: { customer: CustomerRecord
       valuesOf={customerForm}
       schema={customerBody}
       labels={labelsOf(customerFields)}
-      refreshes={[customerRoutes.list.path, '/api/admin/history']}
       failed="The customer was not saved"
       send={(body, base, idempotencyKey) =>
         call(customerRoutes.update, {

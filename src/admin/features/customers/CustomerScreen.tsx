@@ -46,7 +46,6 @@ function CustomerView({ customer }: { customer: CustomerRecord }) {
         body: { version: customer.version, isActive },
         idempotencyKey,
       }),
-    refreshes: [customerRoutes.list.path, '/api/admin/history'],
     done: (saved) => ({ title: saved.isActive ? 'Customer is active again' : 'Customer deactivated' }),
     failed: 'The customer was not changed',
   });

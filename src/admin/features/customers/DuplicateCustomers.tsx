@@ -9,14 +9,6 @@ import { customerPath } from '../../routes.ts';
 import { fullName } from '../../shared/people.ts';
 import { useAction } from '../../shared/use-action.ts';
 
-const changed = [
-  customerRoutes.list.path,
-  '/api/admin/history',
-  '/api/admin/leads',
-  '/api/admin/quotes',
-  '/api/admin/invoices',
-];
-
 /** Likely duplicates, which can be merged into this record; a merge can be undone. */
 export function DuplicateCustomers({ customer }: { customer: CustomerRecord }) {
   const [mergeCandidate, setMergeCandidate] = useState<Customer | null>(null);
@@ -27,7 +19,6 @@ export function DuplicateCustomers({ customer }: { customer: CustomerRecord }) {
         body: { intoId: customer.id, version: other.version, intoVersion: customer.version },
         idempotencyKey,
       }),
-    refreshes: changed,
     done: () => ({ title: 'Records merged', description: 'The merge can be undone from this record.' }),
     failed: 'The records were not merged',
     after: () => setMergeCandidate(null),
@@ -39,7 +30,6 @@ export function DuplicateCustomers({ customer }: { customer: CustomerRecord }) {
         body: { version: other.version },
         idempotencyKey,
       }),
-    refreshes: changed,
     done: (restored) => ({
       title: 'Merge undone',
       description: `${fullName(restored)} is a separate record again.`,

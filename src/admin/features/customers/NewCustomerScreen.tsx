@@ -28,7 +28,6 @@ export default function NewCustomerScreen() {
   });
   const saving = useSave<CustomerForm, CustomerBody, CustomerRecord>({
     form,
-    refreshes: [customerRoutes.list.path],
     failed: { title: 'Error', description: 'The customer was not saved' },
     send: (body, idempotencyKey) => call(customerRoutes.create, { body, idempotencyKey }),
     onSaved: (customer) => {

@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { DialogActions } from '#ui/DialogActions.tsx';
 import { TextField } from '#ui/TextField.tsx';
-import { refreshEverything } from '../../queries.ts';
+import { refreshEverything } from '../../changes.ts';
 import { FileButton } from '../../shared/FileButton.tsx';
 import { May } from '../../shared/May.tsx';
 import { readPersonFile } from './person-file.ts';
@@ -55,7 +55,6 @@ function EraseDialog({ customer, onClose }: { customer: CustomerRecord; onClose:
       await refreshEverything(client);
       return erased;
     },
-    refreshes: [],
     done: ({ keptBecause }) => ({
       title: 'Person erased',
       ...(keptBecause ? { description: keptBecause } : {}),

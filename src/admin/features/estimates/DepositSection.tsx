@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { decimalFromCents, centsFromDecimal, formatDecimal } from '#domain/money.ts';
 import { type DepositReceipt, quoteActionRoutes } from '#contract/estimates/actions.ts';
 import type { Payment } from '#contract/payments.ts';
-import { type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
+import type { Quote } from '#contract/estimates/estimate.ts';
 import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';
@@ -11,10 +11,7 @@ import { read } from '../../queries.ts';
 import { PaymentDialog } from '../../shared/PaymentDialog.tsx';
 import { PaymentList } from '../../shared/PaymentList.tsx';
 import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
-import { reportPaths } from '../../shared/report-paths.ts';
 import { useAction } from '../../shared/use-action.ts';
-
-const changes = [quoteRoutes.list.path, '/api/admin/summary', '/api/admin/history', ...reportPaths];
 
 /** Deposits taken before the work; the invoice created from the estimate carries them over. */
 export function DepositSection({ quote }: { quote: Quote }) {
@@ -30,7 +27,6 @@ export function DepositSection({ quote }: { quote: Quote }) {
         body: { reason },
         idempotencyKey,
       }),
-    refreshes: changes,
     done: (reversal) => ({ title: `${formatDecimal(reversal.amount)} refunded` }),
     failed: 'The deposit was not refunded',
     after: close,
@@ -68,7 +64,6 @@ export function DepositSection({ quote }: { quote: Quote }) {
           amount=""
           email={quote.email}
           submitText="Take deposit"
-          refreshes={changes}
           send={(body, idempotencyKey) => call(quoteActionRoutes.deposit, { params, body, idempotencyKey })}
           onSaved={(receipt) => {
             toast({ title: `Deposit of ${formatDecimal(receipt.amount)} taken` });

@@ -6,7 +6,7 @@ import { call } from '#client/api.ts';
 import { describeError } from '#client/api-error.ts';
 import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';
-import { refresh } from '../../queries.ts';
+import { refreshChanged } from '../../changes.ts';
 
 /** Fetches an estimate with its encrypted fields decrypted; the server audits who did. */
 export function useReveal(id: string, onShown: (quote: Quote) => void) {
@@ -15,7 +15,7 @@ export function useReveal(id: string, onShown: (quote: Quote) => void) {
     mutationFn: () => call(quoteRoutes.find, { params: { id } }),
     onSuccess: (quote) => {
       onShown(quote);
-      return refresh(client, '/api/admin/history');
+      return refreshChanged(client);
     },
     onError: (error) =>
       toast({ title: 'They could not be shown', description: describeError(error), tone: 'danger' }),

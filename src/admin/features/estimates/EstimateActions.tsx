@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { pdfRoutes } from '#contract/documents/pdf.ts';
 import { quoteActionRoutes, type SentQuote } from '#contract/estimates/actions.ts';
-import { type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
+import type { Quote } from '#contract/estimates/estimate.ts';
 import type { Channel } from '#contract/payments.ts';
 import { call } from '#client/api.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
@@ -12,8 +12,6 @@ import { SendLinkDialog } from '../../shared/SendLinkDialog.tsx';
 import { PdfButton } from '../../shared/PdfButton.tsx';
 import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
-
-const changed = [quoteRoutes.list.path, '/api/admin/summary', '/api/admin/history'];
 
 /** The actions the server allows on an estimate now. */
 export function EstimateActions({ quote }: { quote: Quote }) {
@@ -36,7 +34,6 @@ export function EstimateActions({ quote }: { quote: Quote }) {
             idempotencyKey,
           })
         : call(quoteActionRoutes[input.event], { params, body: { version }, idempotencyKey }),
-    refreshes: changed,
     done: (saved) => ({ title: `Estimate ${saved.quoteNumber} is ${saved.status}` }),
     failed: 'The estimate was not changed',
     after: () => setOpenDialog(null),
@@ -44,7 +41,6 @@ export function EstimateActions({ quote }: { quote: Quote }) {
   const send = useAction<Channel, SentQuote>({
     run: (channel, idempotencyKey) =>
       call(quoteActionRoutes.send, { params, body: { version, channel }, idempotencyKey }),
-    refreshes: changed,
     done: () => null,
     failed: 'The estimate was not sent',
   });

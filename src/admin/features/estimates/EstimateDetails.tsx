@@ -4,7 +4,7 @@ import { feeCents, feesOf } from '#domain/fees.ts';
 import { decimalFromCents, formatDecimal } from '#domain/money.ts';
 import { restOf } from '#domain/record-fields.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
-import { type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
+import type { Quote } from '#contract/estimates/estimate.ts';
 import { Button } from '#ui/Button.tsx';
 import { customerPath } from '../../routes.ts';
 import { EmailLink, MapLink, PhoneLinks } from '../../shared/ContactLinks.tsx';
@@ -17,7 +17,7 @@ import { EncryptedFieldsNotice, useReveal } from './EncryptedFieldsNotice.tsx';
 /** The customer's name, linked to their record; a new caller can be added as a customer. */
 function EstimateCustomer({ quote }: { quote: Quote }) {
   const { id, customerId, firstName, lastName, phone, email } = quote;
-  const add = useAddCustomer({ refreshes: [quoteRoutes.list.path] });
+  const add = useAddCustomer();
   if (customerId) return <a href={customerPath(customerId)}>{fullName(quote)}</a>;
   return (
     <span className="flex flex-wrap items-center justify-between gap-2">

@@ -48,14 +48,12 @@ function Estimate({ quote }: { quote: Quote }) {
   const retry = useAction({
     run: (deliveryId: string, idempotencyKey) =>
       call(quoteActionRoutes.retryDelivery, { params: { ...params, deliveryId }, idempotencyKey }),
-    refreshes: [quoteRoutes.list.path],
     done: () => ({ title: 'Sending the email again' }),
     failed: 'The email could not be sent again',
   });
   const clearFlag = useAction({
     run: (_: void, idempotencyKey) =>
       call(quoteActionRoutes.clearFlag, { params, body: { version: quote.version }, idempotencyKey }),
-    refreshes: [quoteRoutes.list.path, '/api/admin/history'],
     done: () => ({ title: 'Flag cleared' }),
     failed: 'The flag was not cleared',
   });
@@ -108,7 +106,6 @@ function Estimate({ quote }: { quote: Quote }) {
           <RevokeLinks
             document="estimate"
             run={(idempotencyKey) => call(quoteActionRoutes.revokeLinks, { params, idempotencyKey })}
-            refreshes={[quoteRoutes.list.path, '/api/admin/history']}
           />
         ) : null}
         <RecordHistory recordType="quote" recordId={quote.id} />

@@ -7,7 +7,6 @@ import { Checkbox } from '#ui/Checkbox.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { DialogActions } from '#ui/DialogActions.tsx';
 import { CancelReasonFields } from '../../shared/jobs/CancelReasonFields.tsx';
-import { jobChanges } from '../../shared/jobs/job-cache.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { entryDetail, waitingText } from './inbox-text.ts';
 
@@ -28,7 +27,6 @@ export function CloseStaleDialog({
   const close = useAction({
     run: (body: { jobIds: string[]; reason: CancelReason; note: string }, idempotencyKey) =>
       call(boardRoutes.close, { body, idempotencyKey }),
-    refreshes: ['/api/admin/jobs', ...jobChanges],
     done: ({ closed }) => ({ title: closed === 1 ? '1 job closed' : `${closed} jobs closed` }),
     failed: 'The jobs were not closed',
     after: onClose,

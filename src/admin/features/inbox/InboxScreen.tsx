@@ -12,7 +12,6 @@ import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { read, useInvalidateOnMount } from '../../queries.ts';
 import { inboxPath, newCallPath, openPath, router, todayPath } from '../../routes.ts';
 import { FilterSelect } from '../../shared/FilterSelect.tsx';
-import { jobChanges } from '../../shared/jobs/job-cache.ts';
 import { retryRouteOf } from '../../shared/retry-route.ts';
 import { RemindDialog } from '../../shared/RemindDialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
@@ -45,14 +44,12 @@ export default function InboxScreen() {
       };
       return call(retryRouteOf(entry.recordType), input);
     },
-    refreshes: ['/api/admin/jobs', ...jobChanges],
     done: ({ channel }) => ({ title: `Sending the ${channel === 'text' ? 'text' : 'email'} again` }),
     failed: 'It could not be sent again',
   });
   const settle = useAction({
     run: (entry: InboxEntry, idempotencyKey) =>
       call(textRoutes.settle, { params: { id: entry.itemId }, idempotencyKey }),
-    refreshes: [boardRoutes.inbox.path],
     done: () => null,
     failed: 'The text is still in the inbox',
   });

@@ -39,7 +39,6 @@ export function LaterDialog({
   const settle = useAction({
     run: (_: void, idempotencyKey) =>
       call(textRoutes.settle, { params: { id: entry.itemId }, idempotencyKey }),
-    refreshes: ['/api/admin/inbox'],
     done: () => ({ title: 'The text is out of the inbox' }),
     failed: 'The text is still in the inbox',
     after: () => {

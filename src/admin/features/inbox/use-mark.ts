@@ -14,16 +14,13 @@ export function useMark(entry: InboxEntry, after: () => void) {
   const { kind, itemId } = entry;
   const send = (change: Change, idempotencyKey: string) =>
     call(boardRoutes.mark, { body: { kind, itemId, ...change }, idempotencyKey });
-  const refreshes = ['/api/admin/inbox', '/api/admin/jobs', '/api/admin/history'];
   const undo = useAction({
     run: (wanted: Change, key) => send(wanted, key),
-    refreshes,
     done: () => ({ title: 'Undone' }),
     failed: 'The change was not undone',
   });
   return useAction({
     run: async (wanted: Change, key) => ({ wanted, mark: await send(wanted, key) }),
-    refreshes,
     done: ({ wanted, mark }) => {
       const back: Change =
         'snoozedUntil' in wanted ? { snoozedUntil: entry.snoozedUntil } : { assigneeId: entry.assigneeId };

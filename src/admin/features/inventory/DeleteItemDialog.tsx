@@ -15,7 +15,6 @@ export function DeleteItemDialog({ item, onClose }: { item: InventoryItem; onClo
         query: { version: item.version },
         idempotencyKey,
       }),
-    refreshes: [inventoryRoutes.list.path, '/api/admin/summary'],
     done: ({ outcome }) =>
       outcome === 'deleted'
         ? { title: 'Item deleted successfully' }

@@ -15,8 +15,6 @@ import { useAction } from '../../shared/use-action.ts';
 import { itemForm, type ItemForm, itemLabels, newItemForm } from './item-values.ts';
 import { ItemFields } from './ItemFields.tsx';
 
-const changes = [inventoryRoutes.list.path, '/api/admin/summary', '/api/admin/history'];
-
 /** The Add Item and Edit Item dialog (spec §2 "Inventory"). */
 export function ItemDialog({
   item,
@@ -48,7 +46,6 @@ export function ItemDialog({
       empty={newItemForm}
       schema={item ? inventoryEditBody : inventoryBody}
       labels={itemLabels}
-      refreshes={changes}
       failed="Failed to save inventory item"
       send={async (body, base, idempotencyKey) => {
         setInactive(null);
@@ -86,7 +83,6 @@ function BringBack({ item, onDone }: { item: InventoryItem; onDone: (item: Inven
         body: { name, category, sellPrice, version, isActive: true },
         idempotencyKey,
       }),
-    refreshes: changes,
     done: () => ({ title: 'Item updated successfully', description: `${name} is active again.` }),
     failed: 'The item was not restored',
     after: onDone,

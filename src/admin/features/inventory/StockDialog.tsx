@@ -20,7 +20,6 @@ export function StockDialog({ item, onClose }: { item: InventoryItem; onClose: (
   const { register, formState, handleSubmit } = form;
   const saving = useSave<AdjustBody, AdjustBody, InventoryItem>({
     form,
-    refreshes: [inventoryRoutes.list.path, '/api/admin/summary'],
     failed: { title: 'Error', description: 'The stock was not changed' },
     send: (body, idempotencyKey) =>
       call(inventoryRoutes.adjust, { params: { id: item.id }, body, idempotencyKey }),

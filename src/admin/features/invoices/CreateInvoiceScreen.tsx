@@ -28,7 +28,6 @@ import { useSave } from '../../shared/use-save.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { copyOfInvoice, invoiceOfQuote, type InvoiceValues, startingInvoice } from './invoice-values.ts';
 import { InvoiceForm } from './InvoiceForm.tsx';
-import { invoiceChanges } from './use-send-invoice.ts';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 
 const resolver = schemaResolver<InvoiceValues, InvoiceBody>(invoiceBody);
@@ -128,7 +127,6 @@ function CreateInvoice({
   const saving = useSave<InvoiceValues, InvoiceBody, Invoice>({
     form,
     attempt: draft.attempt,
-    refreshes: invoiceChanges,
     failed: { title: 'Error', description: 'Failed to create invoice' },
     send: (body, idempotencyKey) =>
       call(invoiceRoutes.create, {

@@ -3,7 +3,6 @@ import { type Invoice, invoiceRoutes } from '#contract/invoices/invoice.ts';
 import { call } from '#client/api.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { dropDraft } from '../../drafts.ts';
-import { refresh } from '../../queries.ts';
 import { dashboardPath, openPath } from '../../routes.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { draftKey } from './invoice-values.ts';
@@ -12,22 +11,19 @@ import { draftKey } from './invoice-values.ts';
 export function DeleteDraftDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const client = useQueryClient();
   const remove = useAction({
-    run: (_: void, idempotencyKey) =>
-      call(invoiceRoutes.remove, {
+    run: async (_: void, idempotencyKey) => {
+      await call(invoiceRoutes.remove, {
         params: { id: invoice.id },
         query: { version: invoice.version },
         idempotencyKey,
-      }),
-    // The invoice list is refetched below, after this invoice has been removed from the cache.
-    refreshes: ['/api/admin/summary', '/api/admin/quotes'],
-    done: () => ({ title: `Draft ${invoice.invoiceNumber} deleted` }),
-    failed: 'The draft was not deleted',
-    after: () => {
+      });
+      // Before what changed is refetched: the draft is no longer there.
       dropDraft(draftKey(invoice.id));
       openPath(dashboardPath('invoices'));
       client.removeQueries({ queryKey: [invoiceRoutes.list.path, invoice.id] });
-      void refresh(client, invoiceRoutes.list.path);
     },
+    done: () => ({ title: `Draft ${invoice.invoiceNumber} deleted` }),
+    failed: 'The draft was not deleted',
   });
   return (
     <ConfirmDialog

@@ -14,7 +14,6 @@ import { useFormDraft } from '../../shared/use-form-draft.ts';
 import { useSave } from '../../shared/use-save.ts';
 import { invoiceLabels, type InvoiceValues, valuesOfInvoice } from './invoice-values.ts';
 import { InvoiceForm } from './InvoiceForm.tsx';
-import { invoiceChanges } from './use-send-invoice.ts';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 import { formatLines } from '../../shared/form/typed-lines.ts';
 
@@ -43,7 +42,6 @@ export function EditInvoiceForm({
   const [version, setVersion] = useState(draft.version ?? invoice.version);
   const saving = useSave<InvoiceValues, InvoiceUpdateBody, Invoice>({
     form,
-    refreshes: invoiceChanges,
     failed: { title: 'Error', description: 'Failed to save invoice' },
     send: (body, idempotencyKey) =>
       call(invoiceRoutes.update, { params: { id: invoice.id }, body: { ...body, version }, idempotencyKey }),

@@ -6,11 +6,10 @@ import { type Invoice, invoiceRoutes } from '#contract/invoices/invoice.ts';
 import { call } from '#client/api.ts';
 import { ApiError } from '#client/api-error.ts';
 import { toast } from '#ui/toast.ts';
-import { read, refresh } from '../../queries.ts';
+import { read, refetch } from '../../queries.ts';
 import { type PaymentBody, PaymentDialog } from '../../shared/PaymentDialog.tsx';
 import { type ShortItem, shortItems } from '../../shared/short-items.ts';
 import { ShortStock } from '../../shared/ShortStock.tsx';
-import { invoiceChanges } from './use-send-invoice.ts';
 
 /** Records a payment. On a draft it also issues the invoice, as when a customer pays at the car. */
 export function InvoicePaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
@@ -32,8 +31,7 @@ export function InvoicePaymentDialog({ invoice, onClose }: { invoice: Invoice; o
       });
     } catch (error) {
       setShort(shortItems(error));
-      if (error instanceof ApiError && error.code === 'stale_version')
-        await refresh(client, ...invoiceChanges);
+      if (error instanceof ApiError && error.code === 'stale_version') await refetch(client);
       throw error;
     } finally {
       setSending(false);
@@ -51,7 +49,6 @@ export function InvoicePaymentDialog({ invoice, onClose }: { invoice: Invoice; o
       amount={invoice.balance}
       email={invoice.email}
       submitText={draft ? 'Issue and collect' : 'Record payment'}
-      refreshes={invoiceChanges}
       send={send}
       onSaved={(receipt) => {
         // Updated right away: a second payment may be started before the refetch, and must default to the new

@@ -20,7 +20,6 @@ import { InvoiceActions } from './InvoiceActions.tsx';
 import { InvoiceDocument } from './InvoiceDocument.tsx';
 import { PaymentsSection } from './PaymentsSection.tsx';
 import { Reminders } from './Reminders.tsx';
-import { invoiceChanges } from './use-send-invoice.ts';
 
 /** /admin/invoice/{id}: the invoice, its balance and its actions. */
 export default function InvoiceScreen() {
@@ -44,7 +43,6 @@ function InvoiceView({ invoice }: { invoice: Invoice }) {
   const retry = useAction({
     run: (deliveryId: string, idempotencyKey) =>
       call(invoiceActionRoutes.retryDelivery, { params: { ...params, deliveryId }, idempotencyKey }),
-    refreshes: invoiceChanges,
     done: () => ({ title: 'Sending the email again' }),
     failed: 'The email could not be sent again',
   });
@@ -93,7 +91,6 @@ function InvoiceView({ invoice }: { invoice: Invoice }) {
           <RevokeLinks
             document="invoice"
             run={(idempotencyKey) => call(invoiceActionRoutes.revokeLinks, { params, idempotencyKey })}
-            refreshes={invoiceChanges}
           />
         ) : null}
         <RecordHistory recordType="invoice" recordId={invoice.id} />

@@ -11,7 +11,6 @@ import { PdfButton } from '../../shared/PdfButton.tsx';
 import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { ReceiptDialog } from './ReceiptDialog.tsx';
-import { invoiceChanges } from './use-send-invoice.ts';
 
 /** An invoice's payments with their receipts, and reversals. */
 export function PaymentsSection({ invoice }: { invoice: Invoice }) {
@@ -24,7 +23,6 @@ export function PaymentsSection({ invoice }: { invoice: Invoice }) {
         body: { reason },
         idempotencyKey,
       }),
-    refreshes: invoiceChanges,
     done: (reversal) => ({ title: `${formatDecimal(reversal.amount)} reversed` }),
     failed: 'The payment was not reversed',
     after: () => setTaking(null),

@@ -6,7 +6,6 @@ import { call } from '#client/api.ts';
 import { invoiceText } from '../../shared/document-text.ts';
 import { SendLinkDialog } from '../../shared/SendLinkDialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
-import { invoiceChanges } from './use-send-invoice.ts';
 
 /** Sends a payment's receipt by email or text. */
 export function ReceiptDialog({
@@ -25,7 +24,6 @@ export function ReceiptDialog({
         body: { channel },
         idempotencyKey,
       }),
-    refreshes: invoiceChanges,
     done: () => null,
     failed: 'The receipt was not sent',
   });

@@ -6,7 +6,6 @@ import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { readReminderDays } from './reminder-days.ts';
-import { invoiceChanges } from './use-send-invoice.ts';
 
 /** The days past due on which the customer is reminded while a balance remains. */
 export function Reminders({ invoice }: { invoice: Invoice }) {
@@ -20,7 +19,6 @@ export function Reminders({ invoice }: { invoice: Invoice }) {
         body: { version: invoice.version, days: [...wanted] },
         idempotencyKey,
       }),
-    refreshes: invoiceChanges,
     done: (saved) => ({
       title: 'Reminders saved',
       description:

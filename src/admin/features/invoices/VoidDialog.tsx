@@ -4,7 +4,6 @@ import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
 import { call } from '#client/api.ts';
 import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
-import { invoiceChanges } from './use-send-invoice.ts';
 
 const answers = [
   { value: true, label: 'Yes, they were not used' },
@@ -22,7 +21,6 @@ export function VoidDialog({ invoice, onClose }: { invoice: Invoice; onClose: ()
         body: { version: invoice.version, reason, returnStock: hasParts && returnStock },
         idempotencyKey,
       }),
-    refreshes: invoiceChanges,
     done: () => ({ title: `Invoice ${invoice.invoiceNumber} is void` }),
     failed: 'The invoice was not voided',
     after: onClose,

@@ -1,23 +1,11 @@
 import { useState } from 'react';
 import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
-import { type InvoiceRow, invoiceRoutes, type SentInvoice } from '#contract/invoices/invoice.ts';
+import type { InvoiceRow, SentInvoice } from '#contract/invoices/invoice.ts';
 import type { Channel } from '#contract/payments.ts';
 import { call } from '#client/api.ts';
 import { deliveryText } from '../../shared/mail-labels.ts';
-import { reportPaths } from '../../shared/report-paths.ts';
 import { shortItems } from '../../shared/short-items.ts';
 import { useAction } from '../../shared/use-action.ts';
-
-/** Queries to refetch after an invoice's status changes. */
-export const invoiceChanges = [
-  invoiceRoutes.list.path,
-  '/api/admin/summary',
-  '/api/admin/history',
-  '/api/admin/inventory',
-  '/api/admin/quotes',
-  '/api/admin/customers',
-  ...reportPaths,
-];
 
 export type SendChannel = Channel | 'none';
 
@@ -31,7 +19,6 @@ export function useSendInvoice(invoice: Pick<InvoiceRow, 'id' | 'version' | 'inv
         body: { version: invoice.version, channel: by, override },
         idempotencyKey,
       }),
-    refreshes: invoiceChanges,
     done: (sent) => ({
       title: `Invoice ${sent.invoiceNumber} is ${sent.status}`,
       ...(sent.link?.delivery ? { description: deliveryText(sent.link.delivery) } : {}),

@@ -82,7 +82,6 @@ export function CollectSheet({
 
   const saving = useSave<CollectValues, CollectBody, Collected>({
     form,
-    refreshes: [],
     failed: { title: 'Error', description: 'The payment was not recorded' },
     send: async (body, idempotencyKey) => {
       try {

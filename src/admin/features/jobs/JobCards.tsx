@@ -16,7 +16,6 @@ import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { customerPath } from '../../routes.ts';
 import { $account } from '../../session.ts';
-import { jobChanges } from '../../shared/jobs/job-cache.ts';
 import { May, MayLink } from '../../shared/May.tsx';
 import { fullName } from '../../shared/people.ts';
 import { RevokeLinks } from '../../shared/RevokeLinks.tsx';
@@ -46,7 +45,6 @@ export function JobCards({ job }: { job: Job }) {
   const mayShow = account?.role !== 'technician' || isOpenVisit(job.visit);
   const reveal = useAction({
     run: () => call(jobRoutes.find, { params: { id: job.id }, query: { reveal: 'yes' } }),
-    refreshes: ['/api/admin/history'],
     done: () => null,
     failed: 'They could not be shown',
     after: ({ vehicleVin, keyCodes, accessDetails }) =>
@@ -180,7 +178,6 @@ export function JobCards({ job }: { job: Job }) {
           run={(idempotencyKey) =>
             call(officeTimeRoutes.revokeLinks, { params: { id: job.id }, idempotencyKey })
           }
-          refreshes={[jobRoutes.list.path, ...jobChanges]}
         />
       </May>
     </div>

@@ -58,7 +58,6 @@ function PriceForm({ job, quote, onClose }: { job: Job; quote: Quote | undefined
   const rules = quote ? rulesOf(quote, urgency, applies) : newRules(urgency, applies);
   const saving = useSave<PriceValues, PriceBody, Job>({
     form,
-    refreshes: [],
     failed: { title: 'Error', description: 'The price was not saved' },
     send: (body, idempotencyKey) =>
       call(jobStepRoutes.price, {

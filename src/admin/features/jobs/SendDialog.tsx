@@ -1,12 +1,10 @@
 import { quoteActionRoutes, type SentQuote } from '#contract/estimates/actions.ts';
-import { type QuoteRow, quoteRoutes } from '#contract/estimates/estimate.ts';
+import type { QuoteRow } from '#contract/estimates/estimate.ts';
 import type { Channel } from '#contract/payments.ts';
 import type { Job } from '#contract/jobs/job.ts';
-import { jobRoutes } from '#contract/jobs/job.ts';
 import { call } from '#client/api.ts';
 import { estimateText } from '../../shared/document-text.ts';
 import { SendLinkDialog } from '../../shared/SendLinkDialog.tsx';
-import { jobChanges } from '../../shared/jobs/job-cache.ts';
 import { useAction } from '../../shared/use-action.ts';
 
 /** Sends the price to the customer by email, or as a text from this phone. */
@@ -18,7 +16,6 @@ export function SendDialog({ job, quote, onClose }: { job: Job; quote: QuoteRow;
         body: { version: quote.version, channel },
         idempotencyKey,
       }),
-    refreshes: [jobRoutes.list.path, quoteRoutes.list.path, ...jobChanges],
     done: () => null,
     failed: 'The price was not sent',
   });

@@ -1,11 +1,10 @@
 import { formatDateTime } from '#domain/honolulu.ts';
 import { formatPhone } from '#domain/phone.ts';
-import { type Job, jobRoutes } from '#contract/jobs/job.ts';
+import type { Job } from '#contract/jobs/job.ts';
 import { call } from '#client/api.ts';
 import { Badge, type Tone } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { changesOf, entrySentence } from '../../shared/history-sentences.ts';
-import { jobChanges } from '../../shared/jobs/job-cache.ts';
 import { retryRouteOf } from '../../shared/retry-route.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { May } from '../../shared/May.tsx';
@@ -51,7 +50,6 @@ export function Timeline({ job }: { job: Job }) {
       const input = { params: { id: mail.recordId, deliveryId: mail.id }, idempotencyKey };
       return call(retryRouteOf(mail.recordType), input);
     },
-    refreshes: [jobRoutes.list.path, ...jobChanges],
     done: ({ channel }) => ({ title: `Sending the ${channel === 'text' ? 'text' : 'email'} again` }),
     failed: 'It could not be sent again',
   });

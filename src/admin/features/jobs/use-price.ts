@@ -19,7 +19,6 @@ export function useQuickPrice(job: Job) {
       await keep(saved);
       return saved;
     },
-    refreshes: [],
     done: () => ({ title: 'Price set' }),
     failed: 'The price was not set',
   });

@@ -40,7 +40,6 @@ function LeadView({ lead }: { lead: LeadRecord }) {
         body: { version: lead.version, ...changes },
         idempotencyKey,
       }),
-    refreshes: [leadRoutes.list.path, '/api/admin/history'],
     done: () => ({ title: 'Lead saved' }),
     failed: 'The lead was not saved',
   });

@@ -6,7 +6,8 @@ import { ApiError, describeError } from '#client/api-error.ts';
 import { cx } from '#ui/cx.ts';
 import { controlClass } from '#ui/Field.tsx';
 import { toast } from '#ui/toast.ts';
-import { refresh } from '../../queries.ts';
+import { refreshChanged } from '../../changes.ts';
+import { refetch } from '../../queries.ts';
 import { fullName } from '../../shared/people.ts';
 import { useAttempt } from '../../shared/use-save.ts';
 
@@ -33,7 +34,7 @@ export function LeadStatusSelect({ lead }: { lead: Lead }) {
         tone: 'danger',
       });
     },
-    onSettled: () => refresh(client, leadRoutes.list.path, '/api/admin/summary'),
+    onSettled: (_saved, error) => (error ? refetch(client) : refreshChanged(client)),
   });
 
   return (

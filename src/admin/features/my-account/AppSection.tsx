@@ -6,7 +6,6 @@ import { Button } from '#ui/Button.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { useAction } from '../../shared/use-action.ts';
-import { factorPaths } from './factor-paths.ts';
 import { RemoveFactor } from './RemoveFactor.tsx';
 import { Section } from './Section.tsx';
 
@@ -19,7 +18,6 @@ export function AppSection({ factors }: { factors: Factors }) {
   const [code, setCode] = useState('');
   const start = useAction<undefined, { secret: string; uri: string }>({
     run: () => call(factorRoutes.startApp),
-    refreshes: [],
     done: () => null,
     failed: 'The app was not set up',
     after: setStarted,
@@ -28,7 +26,6 @@ export function AppSection({ factors }: { factors: Factors }) {
     run: async (given, idempotencyKey) => {
       await call(factorRoutes.confirmApp, { body: { code: given }, idempotencyKey });
     },
-    refreshes: factorPaths,
     done: () => ({ title: 'Authenticator app added' }),
     failed: 'The code was not accepted',
     after: () => setStarted(null),

@@ -26,7 +26,6 @@ export function ChangePasswordDialog({ email, onClose }: { email: string; onClos
   const { errors } = formState;
   const saving = useSave<PasswordValues, PasswordValues, void>({
     form,
-    refreshes: [],
     failed: { title: 'Error', description: 'The password was not changed' },
     send: async (body, idempotencyKey) => {
       await call(sessionRoutes.changePassword, { body, idempotencyKey });

@@ -11,8 +11,6 @@ import { read } from '../../queries.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { Section } from './Section.tsx';
 
-const refreshes = [deviceRoutes.list.path];
-
 /** The user's sessions: ends one, or all others. */
 export function DevicesSection() {
   const devices = useQuery(read(deviceRoutes.list));
@@ -20,7 +18,6 @@ export function DevicesSection() {
     run: async ({ id }, idempotencyKey) => {
       await call(deviceRoutes.end, { params: { id }, idempotencyKey });
     },
-    refreshes,
     done: () => ({ title: 'Signed out on that device' }),
     failed: 'The session was not ended',
   });
@@ -28,7 +25,6 @@ export function DevicesSection() {
     run: async (_, idempotencyKey) => {
       await call(deviceRoutes.endOthers, { idempotencyKey });
     },
-    refreshes,
     done: () => ({ title: 'Signed out everywhere else' }),
     failed: 'The sessions were not ended',
   });

@@ -7,7 +7,6 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { DialogActions } from '#ui/DialogActions.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { useAction } from '../../shared/use-action.ts';
-import { factorPaths } from './factor-paths.ts';
 import { RemoveFactor } from './RemoveFactor.tsx';
 
 /** One passkey: rename or remove it. */
@@ -46,7 +45,6 @@ function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
       const params = { id: passkey.id };
       await call(factorRoutes.renamePasskey, { params, body: { name: given }, idempotencyKey });
     },
-    refreshes: factorPaths,
     done: () => ({ title: 'Passkey renamed' }),
     failed: 'The passkey was not renamed',
     after: onClose,

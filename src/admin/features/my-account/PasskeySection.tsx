@@ -7,7 +7,6 @@ import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { $account } from '../../session.ts';
 import { useAction } from '../../shared/use-action.ts';
-import { factorPaths } from './factor-paths.ts';
 import { PasskeyRow } from './PasskeyRow.tsx';
 import { Section } from './Section.tsx';
 
@@ -21,7 +20,6 @@ export function PasskeySection({ factors }: { factors: Factors }) {
       const passkey = await makePasskey({ email, name: account?.firstName ?? email });
       return call(factorRoutes.addPasskey, { body: { name: given, passkey }, idempotencyKey });
     },
-    refreshes: factorPaths,
     done: (passkey) => ({ title: 'Passkey added', description: passkey.name }),
     failed: 'The passkey was not added',
     after: () => setName(''),

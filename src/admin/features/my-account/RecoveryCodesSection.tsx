@@ -10,7 +10,6 @@ export function RecoveryCodesSection({ factors }: { factors: Factors }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const make = useAction<undefined, { codes: string[] }>({
     run: () => call(factorRoutes.recoveryCodes),
-    refreshes: [factorRoutes.list.path],
     done: () => ({ title: 'New recovery codes', description: 'Write them down now.' }),
     failed: 'The codes were not created',
     after: (made) => setCodes(made.codes),

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
-import { factorPaths } from './factor-paths.ts';
 
 /** A button that removes a factor after a confirmation. */
 export function RemoveFactor({
@@ -16,7 +15,6 @@ export function RemoveFactor({
   const close = () => setAsking(false);
   const remove = useAction({
     run: (_: void, idempotencyKey) => run(idempotencyKey),
-    refreshes: factorPaths,
     done: () => ({ title: 'Removed', description: name }),
     failed: 'It was not removed',
     after: close,

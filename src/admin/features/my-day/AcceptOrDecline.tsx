@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import { jobRoutes } from '#contract/jobs/job.ts';
 import { dayRoutes } from '#contract/schedule/day.ts';
 import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
-import { jobChanges } from '../../shared/jobs/job-cache.ts';
 import { useJobStep } from '../../shared/jobs/use-job-step.ts';
 import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
@@ -29,7 +27,6 @@ export function AcceptOrDecline({
         body: { version: job.version, reason },
         idempotencyKey,
       }),
-    refreshes: [jobRoutes.list.path, ...jobChanges],
     done: () => ({
       title: `Job ${job.number} is handed back`,
       description: 'The office will assign it to another technician.',

@@ -17,7 +17,6 @@ export function AccessCodes({ job }: { job: Job }) {
   const [shown, setShown] = useState<Readonly<Partial<Record<EncryptedField, string | null>>> | null>(null);
   const reveal = useAction({
     run: () => call(jobRoutes.find, { params: { id: job.id }, query: { reveal: 'yes' } }),
-    refreshes: ['/api/admin/history'],
     done: () => null,
     failed: 'The codes could not be shown',
     after: setShown,

@@ -155,7 +155,6 @@ function SameVehicle({ job }: { job: JobRow }) {
   const { setValue } = useFormContext<CallValues>();
   const fill = useAction({
     run: () => call(jobRoutes.find, { params: { id: job.id }, query: { reveal: 'no' } }),
-    refreshes: [],
     done: () => null,
     failed: 'The vehicle could not be loaded',
     after: ({ vehicleYear, vehicleMake, vehicleModel, vehicleColor, vehiclePlate }) => {

@@ -32,7 +32,6 @@ export function OpenJobsOffer({ onAdded }: { onAdded: () => void }) {
   const add = useAction({
     run: ({ id, words, pasted }: { id: string; words: string; pasted: string }, idempotencyKey) =>
       call(jobStepRoutes.addWords, { params: { id }, body: { words, pasted }, idempotencyKey }),
-    refreshes: [],
     done: ({ number }) => ({ title: `Added to job ${number}` }),
     failed: 'Nothing was added to the job',
     after: (job) => {

@@ -10,7 +10,6 @@ import { describeError } from '#client/api-error.ts';
 import { toast } from '#ui/toast.ts';
 import { jobPath, openPath } from '../../routes.ts';
 import { $sentLink } from '../../shared/jobs/sent-link.ts';
-import { jobChanges } from '../../shared/jobs/job-cache.ts';
 import type { FormDraft } from '../../shared/use-form-draft.ts';
 import { useSave } from '../../shared/use-save.ts';
 import type { CallValues } from './call-values.ts';
@@ -24,7 +23,6 @@ export function useSaveCall(form: UseFormReturn<CallValues, unknown, NewJobBody>
   const saving = useSave<CallValues, NewJobBody, Job>({
     form,
     attempt: draft.attempt,
-    refreshes: [jobRoutes.list.path, ...jobChanges],
     failed: { title: 'Error', description: 'The call was not saved' },
     send: async (body, idempotencyKey) => {
       const job = await call(jobRoutes.create, { body, idempotencyKey });

@@ -15,7 +15,6 @@ export function Publishing() {
   const close = () => setDialogOpen(false);
   const publish = useAction({
     run: () => call(publishingRoutes.publish),
-    refreshes: [publishingRoutes.read.path],
     done: () => ({ title: 'The build was requested', description: 'The site shows it in a few minutes.' }),
     failed: 'Nothing was published',
     after: close,

@@ -1,5 +1,4 @@
 import { formatDate } from '#domain/honolulu.ts';
-import { publishingRoutes } from '#contract/reviews/publishing.ts';
 import { type Review, reviewRoutes } from '#contract/reviews/office.ts';
 import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
@@ -20,12 +19,6 @@ export function ReviewCard({ review }: { review: Review }) {
         body: { version: review.version, status },
         idempotencyKey,
       }),
-    refreshes: [
-      reviewRoutes.list.path,
-      publishingRoutes.read.path,
-      '/api/admin/summary',
-      '/api/admin/history',
-    ],
     done: (saved) => ({ title: `Review ${saved.status}`, description: outcomes[saved.status] }),
     failed: 'The review was not changed',
   });

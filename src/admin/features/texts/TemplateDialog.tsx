@@ -33,7 +33,6 @@ export function TemplateDialog({
         body: { version, templates: [{ kind, words: text }] },
         idempotencyKey,
       }),
-    refreshes: [textRoutes.read.path],
     done: () => ({ title: 'The text was saved' }),
     failed: 'The text was not saved',
     after: onClose,

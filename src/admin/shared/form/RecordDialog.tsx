@@ -18,7 +18,6 @@ export function RecordDialog<Values extends FieldValues, Body, Saved>({
   empty,
   schema,
   labels,
-  refreshes,
   failed,
   send,
   onSaved,
@@ -35,8 +34,6 @@ export function RecordDialog<Values extends FieldValues, Body, Saved>({
   schema: Schema;
   /** Field labels, for comparing two versions. */
   labels: Readonly<Partial<Record<keyof Values & string, string>>>;
-  /** Paths whose data the save changes. */
-  refreshes: readonly string[];
   failed: string;
   /** `base` is the record as the form knows it; its version detects a concurrent save. */
   send: (body: Body, base: Saved | null, idempotencyKey: string) => Promise<Saved>;
@@ -55,7 +52,6 @@ export function RecordDialog<Values extends FieldValues, Body, Saved>({
   });
   const saving = useSave<Values, Body, Saved>({
     form,
-    refreshes,
     failed: { title: 'Error', description: failed },
     send: (body, idempotencyKey) => send(body, base, idempotencyKey),
     onSaved: (saved) => {

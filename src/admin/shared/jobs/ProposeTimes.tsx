@@ -59,7 +59,6 @@ export function ProposeTimes({ job, onClose }: { job: Job; onClose: () => void }
       await keep(offered.job);
       return offered;
     },
-    refreshes: ['/api/admin/jobs'],
     done: () => null,
     failed: 'The times were not offered',
   });

@@ -124,8 +124,6 @@ export function useJobStep(
       await keep(saved);
       return { saved, step: wanted.step };
     },
-    // After an error the job on screen may be stale; a success has already replaced it.
-    refreshes: [],
     done: ({ step }) => ({ title: doneTitles[step] }),
     failed: 'The job was not changed',
     ...(after ? { after } : {}),

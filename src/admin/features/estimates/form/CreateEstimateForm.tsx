@@ -40,7 +40,6 @@ export function CreateEstimateForm({
   const saving = useSave<EstimateValues, EstimateBody, Quote>({
     form,
     attempt: draft.attempt,
-    refreshes: [quoteRoutes.list.path, '/api/admin/leads', '/api/admin/bookings', '/api/admin/summary'],
     failed: { title: 'Error', description: 'Failed to create estimate' },
     send: (body, idempotencyKey) => call(quoteRoutes.create, { body, idempotencyKey }),
     onSaved: (quote) => {

@@ -1,12 +1,7 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { quoteActionRoutes } from '#contract/estimates/actions.ts';
-import {
-  type EstimateUpdateBody,
-  estimateUpdateBody,
-  type Quote,
-  quoteRoutes,
-} from '#contract/estimates/estimate.ts';
+import { type EstimateUpdateBody, estimateUpdateBody, type Quote } from '#contract/estimates/estimate.ts';
 import { call } from '#client/api.ts';
 import { vehicleName } from '#domain/estimate-facts.ts';
 import { toast } from '#ui/toast.ts';
@@ -61,7 +56,6 @@ export function EditEstimateForm({ quote }: { quote: Quote }) {
   const [urgency, applies] = useWatch({ control: form.control, name: ['urgency', 'applyUrgencyFee'] });
   const saving = useSave<EstimateValues, EstimateUpdateBody, Quote>({
     form,
-    refreshes: [quoteRoutes.list.path, '/api/admin/summary', '/api/admin/history'],
     failed: { title: 'Error', description: 'Failed to save estimate' },
     send: (body, idempotencyKey) =>
       call(quoteActionRoutes.update, {

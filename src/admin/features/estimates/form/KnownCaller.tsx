@@ -20,7 +20,7 @@ export function KnownCaller({
   onChoose: (customer: Customer) => void;
 }) {
   const { firstName, lastName, phone } = caller;
-  const add = useAddCustomer({ refreshes: [], onAdded: onChoose });
+  const add = useAddCustomer(onChoose);
   const key = phoneKey(useDebounced(phone)) ?? '';
   const found = useQuery({
     ...read(customerSearchRoutes.byQuery, { query: { q: key } }),
