@@ -25,16 +25,17 @@ interface ControlProps {
 
 /**
  * Associates a control, which the render prop draws, with its label, hint and error. The error element exists before
- * there is an error, so that it is announced.
+ * there is an error, so that it is announced. Props that are not the frame's are the control's.
  */
-function Frame({
+function Frame<Rest>({
   name,
   label,
   hint,
   required,
   className,
   children,
-}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  ...rest
+}: FieldProps & Rest & { children: (control: ControlProps & Rest) => ReactNode }) {
   const error = use(ErrorsContext)[name];
   return (
     <div className={className ? `field ${className}` : 'field'}>
@@ -48,12 +49,13 @@ function Frame({
         </p>
       ) : null}
       {children({
+        ...rest,
         id: name,
         name,
         required,
         'aria-invalid': error ? true : undefined,
         'aria-describedby': hint ? `${name}-hint ${name}-error` : `${name}-error`,
-      })}
+      } as ControlProps & Rest)}
       <FieldError name={name} />
     </div>
   );
@@ -72,42 +74,29 @@ export function FieldError({ name }: { name: string }) {
 type Rest<Tag extends 'input' | 'textarea' | 'select'> = Omit<ComponentProps<Tag>, keyof FieldProps | 'id'>;
 
 /** A one-line text field. */
-export function TextField({ name, label, hint, required, className, ...rest }: FieldProps & Rest<'input'>) {
-  return (
-    <Frame {...{ name, label, hint, required, className }}>
-      {(control) => <input type="text" {...rest} {...control} />}
-    </Frame>
-  );
+export function TextField(props: FieldProps & Rest<'input'>) {
+  return <Frame {...props}>{(control) => <input type="text" {...control} />}</Frame>;
 }
 
 /** A multi-line text field. */
-export function TextArea({ name, label, hint, required, className, ...rest }: FieldProps & Rest<'textarea'>) {
-  return (
-    <Frame {...{ name, label, hint, required, className }}>
-      {(control) => <textarea rows={3} {...rest} {...control} />}
-    </Frame>
-  );
+export function TextArea(props: FieldProps & Rest<'textarea'>) {
+  return <Frame {...props}>{(control) => <textarea rows={3} {...control} />}</Frame>;
 }
 
 /** A select; `empty` is its placeholder option. */
 export function Select({
-  name,
-  label,
-  hint,
-  required,
-  className,
   options,
   empty,
-  ...rest
+  ...props
 }: FieldProps & Rest<'select'> & { options: readonly Option<string>[]; empty?: string }) {
   return (
-    <Frame {...{ name, label, hint, required, className }}>
+    <Frame {...props}>
       {(control) => (
-        <select {...rest} {...control}>
+        <select {...control}>
           {empty === undefined ? null : <option value="">{empty}</option>}
-          {options.map(({ value, label: text }) => (
+          {options.map(({ value, label }) => (
             <option key={value} value={value}>
-              {text}
+              {label}
             </option>
           ))}
         </select>

@@ -8,21 +8,19 @@ import { TextField } from './Field.tsx';
 /** The place of the work: typed, chosen from our towns, or taken from the phone's location. */
 export function PlaceField({
   hint,
-  autoComplete,
-  suggest = false,
+  town = false,
 }: {
   hint: string;
-  autoComplete: string;
-  /** Whether to suggest our towns while typing. */
-  suggest?: boolean;
+  /** Whether a town is asked for, not an address; while typing, ours are suggested. */
+  town?: boolean;
 }) {
   const [status, setStatus] = useState('');
 
   const found = ({ coords: { latitude, longitude, accuracy } }: GeolocationPosition) => {
     const field = document.querySelector<HTMLInputElement>('#location');
     if (!field) return;
-    const town = nearestTown(latitude, longitude);
-    field.value = `${town ? `Near ${town.name}: ` : ''}${coordinates(latitude, longitude)}`;
+    const near = nearestTown(latitude, longitude);
+    field.value = `${near ? `Near ${near.name}: ` : ''}${coordinates(latitude, longitude)}`;
     // Setting a value from a script fires no event, and the draft and the travel note listen for one.
     field.dispatchEvent(new Event('input', { bubbles: true }));
     const meters = Math.round(accuracy);
@@ -46,11 +44,11 @@ export function PlaceField({
         label="Where"
         required
         maxLength={limits.place}
-        autoComplete={autoComplete}
-        list={suggest ? 'towns' : undefined}
+        autoComplete={town ? 'address-level2' : 'address-line1'}
+        list={town ? 'towns' : undefined}
         hint={hint}
       />
-      {suggest ? (
+      {town ? (
         <datalist id="towns">
           {towns.map(({ id, name }) => (
             <option key={id}>{name}</option>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { Submission } from '#client/offline-queue/store.ts';
 import type { FormDefinition } from './definition.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
@@ -21,8 +21,8 @@ export function RequestForm({
   definition: FormDefinition;
   state: ReturnType<typeof useRequestForm>;
   children: ReactNode;
-  /** The submit button and the content next to it. */
-  footer: ReactNode;
+  /** The submit button and the content next to it, if there is any. */
+  footer?: ReactNode;
   /** Shown after a received request, below its reference. */
   receipt?: ((submission: Submission) => ReactNode) | undefined;
 }) {
@@ -61,7 +61,7 @@ export function RequestForm({
             </p>
           </div>
           <input type="hidden" name="idempotencyKey" />
-          {footer}
+          {footer ?? <SubmitButton definition={definition} sending={state.sending} disabled={locked} />}
         </ErrorsContext>
       </form>
       <Toasts toast={state.toast} onClose={state.closeToast} />
@@ -73,24 +73,10 @@ export function RequestForm({
 export function SubmitButton({
   definition,
   sending,
-  disabled,
-  describedBy,
-  needsItems,
-}: {
-  definition: FormDefinition;
-  sending: boolean;
-  disabled: boolean;
-  describedBy?: string | undefined;
-  needsItems?: boolean | undefined;
-}) {
+  ...rest
+}: { definition: FormDefinition; sending: boolean } & ComponentProps<'button'>) {
   return (
-    <button
-      type="submit"
-      className="btn solid"
-      disabled={disabled}
-      aria-describedby={describedBy}
-      data-needs-items={needsItems ? '' : undefined}
-    >
+    <button type="submit" className="btn solid" {...rest}>
       {sending ? definition.busy : definition.button}
     </button>
   );

@@ -31,7 +31,7 @@ interface Options {
   /** The form element, if the caller needs the ref too. */
   readonly form?: RefObject<HTMLFormElement | null> | undefined;
   readonly definition: FormDefinition;
-  readonly serverErrors: FormErrors | null;
+  readonly serverErrors?: FormErrors | null | undefined;
   /** Adds data outside the form's own controls (the builder's rows). */
   readonly complete?: ((body: Record<string, unknown>) => Record<string, unknown>) | undefined;
   /** Rules beyond the schema, for a body that passed it. */
@@ -41,7 +41,14 @@ interface Options {
 }
 
 /** The behavior of a public form: validation, sending, offline queueing, retries and status. */
-export function useRequestForm({ form: given, definition, serverErrors, complete, check, others }: Options) {
+export function useRequestForm({
+  form: given,
+  definition,
+  serverErrors = null,
+  complete,
+  check,
+  others,
+}: Options) {
   const own = useRef<HTMLFormElement>(null);
   const form = given ?? own;
   const summary = useRef<HTMLDivElement>(null);

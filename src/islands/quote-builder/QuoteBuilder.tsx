@@ -144,8 +144,8 @@ export function QuoteBuilder({ serverErrors = null }: FormProps) {
               definition={quoteDefinition}
               sending={state.sending}
               disabled={state.locked || empty}
-              describedBy="needs-items"
-              needsItems
+              aria-describedby="needs-items"
+              data-needs-items=""
             />
             <p className="hint" id="needs-items">
               {empty ? 'Add at least one service first.' : ''}
@@ -183,7 +183,7 @@ export function QuoteBuilder({ serverErrors = null }: FormProps) {
           <Select name="propertyType" label="Kind of place" options={propertyTypes} empty="Choose one" />
         </div>
         <VehicleFields />
-        <PlaceField hint="Town or area" autoComplete="address-level2" suggest />
+        <PlaceField hint="Town or area" town />
         <TextField
           name="serviceAddress"
           label="Address of the work"
