@@ -1,73 +1,79 @@
 import type { ReactNode } from 'react';
 import { NEWEST_FIRST } from '#domain/list-orders.ts';
+import type { Route } from '#contract/route.ts';
 import { ButtonLink } from '#ui/Button.tsx';
+import { type Column, DataTable } from '#ui/DataTable.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { FilterSelect } from './FilterSelect.tsx';
 import { orderOptions } from './list-orders.ts';
 import { PagedList, type Pages } from './PagedList.tsx';
 import { SearchBox } from './SearchBox.tsx';
-import type { useOfficeList } from './use-office-list.ts';
+import type { RowOf, useOfficeList } from './use-office-list.ts';
 
-/** An office list: search, filters and sorting above the rows or the empty state. */
-export function OfficeList<Row>({
-  name,
-  search,
-  list,
+/** A described list: search, filters and sorting above its table, or above what is said without rows. */
+export function OfficeList<R extends Route>({
+  of,
+  home = '',
   loading,
   actions,
   noMatch,
   empty,
+  columns = of.list.columns,
   children,
 }: {
-  /** The rows' plural noun: "leads". */
-  name: string;
-  /** Label of the search field, naming the searched fields. */
-  search: string;
-  list: Omit<ReturnType<typeof useOfficeList>, 'query'> & { readonly query: Pages<Row> };
+  of: ReturnType<typeof useOfficeList<R>>;
+  /** Where the unfiltered list is; not needed with a `noMatch` of one's own. */
+  home?: string;
   loading?: string;
   /** Rendered next to the filters. */
   actions?: ReactNode;
-  /** Shown when nothing matches, with a link to the unfiltered list. */
-  noMatch: ReactNode;
+  /** Shown when nothing matches; by default a link to the unfiltered list. */
+  noMatch?: ReactNode;
   /** Shown when the list is empty. */
   empty: ReactNode;
-  children: (rows: readonly Row[]) => ReactNode;
+  /** Columns that depend on the screen's state, instead of the list's own. */
+  columns?: readonly Column<RowOf<R>>[];
+  /** Rows by hand, instead of a table. */
+  children?: (rows: readonly RowOf<R>[]) => ReactNode;
 }) {
+  const { list, q, set, sort, order, orders, filtered, filters, table } = of;
+  const none = noMatch ?? (
+    <EmptyState title={`No ${list.one} matches.`}>
+      <ButtonLink href={home}>Show all {list.name}</ButtonLink>
+    </EmptyState>
+  );
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 pb-3">
-        <SearchBox label={search} value={list.q} onSearch={(text) => list.set({ q: text })} />
-        {list.filters.map((filter) => (
+        <SearchBox label={list.search} value={q} onSearch={(text) => set({ q: text })} />
+        {filters.map((filter) => (
           <FilterSelect
             key={filter.name}
             label={filter.label}
             allLabel={filter.allLabel}
             options={filter.options}
             value={filter.value}
-            onChange={(value) => list.set({ [filter.name]: value })}
+            onChange={(value) => set({ [filter.name]: value })}
           />
         ))}
         <FilterSelect
           label="Sort"
-          allLabel={list.q ? 'Newest first while searching' : 'Newest first'}
-          options={orderOptions(list.orders)}
-          value={list.order === NEWEST_FIRST ? '' : list.order}
-          onChange={list.sort}
+          allLabel={q ? 'Newest first while searching' : 'Newest first'}
+          options={orderOptions(orders)}
+          value={order === NEWEST_FIRST ? '' : order}
+          onChange={sort}
         />
         {actions}
       </div>
-      <PagedList name={name} query={list.query} loading={loading} empty={list.filtered ? noMatch : empty}>
-        {children}
+      <PagedList
+        name={list.name}
+        query={of.query as unknown as Pages<RowOf<R> & { readonly id: string }>}
+        loading={loading}
+        empty={filtered ? none : empty}
+      >
+        {children ??
+          ((rows) => <DataTable columns={columns} rows={rows} rowKey={({ id }) => id} {...table} />)}
       </PagedList>
     </>
-  );
-}
-
-/** No matches: a title and a link to the unfiltered list. */
-export function NoMatch({ title, href, all }: { title: string; href: string; all: string }) {
-  return (
-    <EmptyState title={title}>
-      <ButtonLink href={href}>{all}</ButtonLink>
-    </EmptyState>
   );
 }

@@ -1,8 +1,10 @@
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { NEWEST_FIRST } from '#domain/list-orders.ts';
-import type { Route } from '#contract/route.ts';
+import type { Route, RouteOutput } from '#contract/route.ts';
+import type { Column } from '#ui/DataTable.tsx';
 import type { SelectOption } from '#ui/SelectField.tsx';
 import { readPages } from '../queries.ts';
+import { listCaption } from './list-orders.ts';
 import { oneOf, useListSearch } from './list-search.ts';
 
 /** A list filter; its name is the query and URL parameter. */
@@ -14,23 +16,38 @@ export interface ListFilter {
   readonly options: readonly SelectOption[];
 }
 
+/** An office list, described once; its orders are the route's, its rows what the route answers. */
+export interface DescribedList<R extends Route> {
+  readonly route: R;
+  /** The rows' nouns: "leads", "lead". */
+  readonly name: string;
+  readonly one: string;
+  /** Begins the table's caption: "Leads". */
+  readonly title: string;
+  /** Label of the search field, naming the searched fields. */
+  readonly search: string;
+  readonly orders: readonly string[];
+  readonly filters: readonly ListFilter[];
+  /** On wide screens a table's columns, on a phone the parts of a card. */
+  readonly columns: readonly Column<RowOf<R>>[];
+}
+
+/** A row of a list's answer. */
+export type RowOf<R extends Route> = RouteOutput<R> extends readonly (infer Row)[] ? Row : never;
+
+/** Describes a list, with the row type of its route. */
+export const describeList = <R extends Route>(list: DescribedList<R>): DescribedList<R> => list;
+
 /**
  * An office list driven by the URL: search, filters, sort order, loaded page by page. A search is always
  * newest first (contract/lists.ts); clearing it restores the chosen order.
+ * @param always query parameters that always apply
  */
 export function useOfficeList<R extends Route>(
-  route: R,
-  {
-    filters,
-    orders,
-    always = {},
-  }: {
-    filters: readonly ListFilter[];
-    orders: readonly string[];
-    /** Query parameters that always apply. */
-    always?: Readonly<Record<string, string>>;
-  },
+  list: DescribedList<R>,
+  always: Readonly<Record<string, string>> = {},
 ) {
+  const { route, filters, orders } = list;
   const { values, set } = useListSearch();
   const q = values['q'] ?? '';
   const chosen = Object.fromEntries(
@@ -58,6 +75,7 @@ export function useOfficeList<R extends Route>(
   const sort = (wanted: string) => set({ sort: wanted === NEWEST_FIRST ? '' : wanted });
 
   return {
+    list,
     query,
     q,
     filters: filters.map((filter) => ({ ...filter, value: chosen[filter.name] })),
@@ -68,14 +86,12 @@ export function useOfficeList<R extends Route>(
     sort,
     /** Props for the list's table. */
     table: {
+      caption: listCaption(list.title, order),
       busy: query.isRefetching && !query.isFetchingNextPage,
       sorting: { by: order, ...(q ? {} : { onSort: sort }) },
     },
   };
 }
-
-/** Table props that come from the list. */
-export type ListTableProps = ReturnType<typeof useOfficeList>['table'];
 
 function unsorted(key: QueryKey): string {
   return JSON.stringify(key, (name, value: unknown) => (name === 'sort' ? undefined : value));

@@ -14,12 +14,12 @@ import { useMay } from '../../permissions.ts';
 import { inventoryPath, openPath } from '../../routes.ts';
 import { useListSearch } from '../../shared/list-search.ts';
 import { OfficeList } from '../../shared/OfficeList.tsx';
-import { useOfficeList } from '../../shared/use-office-list.ts';
+import { describeList, useOfficeList } from '../../shared/use-office-list.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { May } from '../../shared/May.tsx';
 import { DeleteItemDialog } from './DeleteItemDialog.tsx';
 import { ItemDialog } from './ItemDialog.tsx';
-import { type ItemAction, ItemTable } from './ItemTable.tsx';
+import { type ItemAction, itemColumns } from './item-columns.tsx';
 import { StockDialog } from './StockDialog.tsx';
 
 const category = {
@@ -35,17 +35,25 @@ const shown = {
   options: [{ value: 'false', label: 'Inactive items' }],
 };
 
+const allItems = describeList({
+  route: inventoryRoutes.list,
+  name: 'inventory',
+  one: 'inventory item',
+  title: 'Inventory items',
+  search: 'Search by name, category or SKU',
+  orders: inventorySorts,
+  filters: [category, shown],
+  columns: [],
+});
+const lowStock = { ...allItems, filters: [category] };
+
 /** /admin/inventory (spec §2 "Inventory"). */
 export default function InventoryScreen() {
   const low = useListSearch().values['tab'] === 'low';
   const may = useMay();
   const counted = may?.('readSummary') ?? false;
   const { data: summary } = useQuery({ ...read(summaryRoutes.read), enabled: counted });
-  const items = useOfficeList(inventoryRoutes.list, {
-    filters: low ? [category] : [category, shown],
-    orders: inventorySorts,
-    ...(low ? { always: { low: 'true' } } : {}),
-  });
+  const items = useOfficeList(low ? lowStock : allItems, low ? { low: 'true' } : {});
   const [chosen, setChosen] = useState<{ item: InventoryItem | null; action: ItemAction } | null>(null);
   const close = () => setChosen(null);
   // The dialog shows the item from the list, which is refetched after every change.
@@ -81,9 +89,10 @@ export default function InventoryScreen() {
         onChange={(tab) => openPath(inventoryPath(tab === 'low' ? { tab } : {}))}
       >
         <OfficeList
-          name="inventory"
-          search="Search by name, category or SKU"
-          list={items}
+          of={items}
+          columns={itemColumns(low, (chosenItem, action) => setChosen({ item: chosenItem, action })).filter(
+            ({ id }) => id !== 'actions' || may?.('updateInventoryItem'),
+          )}
           loading="Loading inventory..."
           noMatch={
             <EmptyState title="No inventory items found.">
@@ -99,16 +108,7 @@ export default function InventoryScreen() {
               </EmptyState>
             )
           }
-        >
-          {(rows) => (
-            <ItemTable
-              items={rows}
-              {...items.table}
-              restock={low}
-              onChoose={(chosenItem, action) => setChosen({ item: chosenItem, action })}
-            />
-          )}
-        </OfficeList>
+        />
       </Tabs>
       {chosen?.action === 'edit' || chosen?.action === 'restock' ? (
         <ItemDialog

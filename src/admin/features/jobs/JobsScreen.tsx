@@ -6,36 +6,45 @@ import { useInvalidateOnMount } from '../../queries.ts';
 import { boardPath, jobsPath, newCallPath } from '../../routes.ts';
 import { May } from '../../shared/May.tsx';
 import { emergencyFilter } from '../../shared/list-filters.ts';
-import { listCaption } from '../../shared/list-orders.ts';
 import { JobRows } from '../../shared/jobs/JobRows.tsx';
-import { NoMatch, OfficeList } from '../../shared/OfficeList.tsx';
-import { useOfficeList } from '../../shared/use-office-list.ts';
+import { OfficeList } from '../../shared/OfficeList.tsx';
+import { describeList, useOfficeList } from '../../shared/use-office-list.ts';
 import { RefreshButton } from '../../shell/RefreshButton.tsx';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 
-const filters = [
-  {
-    name: 'visit',
-    label: 'Visit',
-    allLabel: 'Any visit',
-    options: [
-      { value: 'open', label: 'Open' },
-      ...visitStates.map((value) => ({ value, label: visitStateLabels[value] })),
-    ],
-  },
-  {
-    name: 'money',
-    label: 'Money',
-    allLabel: 'Any money',
-    options: moneyStages.map((value) => ({ value, label: moneyStageLabels[value] })),
-  },
-  emergencyFilter,
-];
+const jobs = describeList({
+  route: jobRoutes.list,
+  name: 'jobs',
+  one: 'job',
+  title: 'Jobs',
+  search: 'Search number, name, phone or place',
+  orders: jobSorts,
+  filters: [
+    {
+      name: 'visit',
+      label: 'Visit',
+      allLabel: 'Any visit',
+      options: [
+        { value: 'open', label: 'Open' },
+        ...visitStates.map((value) => ({ value, label: visitStateLabels[value] })),
+      ],
+    },
+    {
+      name: 'money',
+      label: 'Money',
+      allLabel: 'Any money',
+      options: moneyStages.map((value) => ({ value, label: moneyStageLabels[value] })),
+    },
+    emergencyFilter,
+  ],
+  // A job is a line of its own making.
+  columns: [],
+});
 
 /** /admin/jobs: every job, one line each. */
 export default function JobsScreen() {
   useInvalidateOnMount(jobRoutes.list.path);
-  const jobs = useOfficeList(jobRoutes.list, { filters, orders: jobSorts });
+  const list = useOfficeList(jobs);
   return (
     <>
       <ScreenHeader title="Jobs">
@@ -43,10 +52,8 @@ export default function JobsScreen() {
         <RefreshButton />
       </ScreenHeader>
       <OfficeList
-        name="jobs"
-        search="Search number, name, phone or place"
-        list={jobs}
-        noMatch={<NoMatch title="No job matches." href={jobsPath()} all="Show all jobs" />}
+        of={list}
+        home={jobsPath()}
         empty={
           <EmptyState title="No jobs yet">
             <span>Every request from the website and every call becomes a job.</span>
@@ -58,7 +65,7 @@ export default function JobsScreen() {
           </EmptyState>
         }
       >
-        {(rows) => <JobRows label={listCaption('Jobs', jobs.order)} jobs={rows} busy={jobs.table.busy} />}
+        {(rows) => <JobRows label={list.table.caption} jobs={rows} busy={list.table.busy} />}
       </OfficeList>
     </>
   );

@@ -1,40 +1,71 @@
 import { Phone } from '#ui/icons.tsx';
 import { leadStatuses, leadStatusLabel } from '#domain/lead.ts';
-import { leadRoutes, leadSorts } from '#contract/leads.ts';
+import { type Lead, leadRoutes, leadSorts } from '#contract/leads.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { createEstimatePath, dashboardPath } from '../../routes.ts';
+import { createEstimatePath, dashboardPath, leadPath } from '../../routes.ts';
+import { receivedColumn, requestColumns } from '../../shared/list-columns.tsx';
 import { emergencyFilter, statusFilter } from '../../shared/list-filters.ts';
-import { NoMatch, OfficeList } from '../../shared/OfficeList.tsx';
-import { useOfficeList } from '../../shared/use-office-list.ts';
-import { LeadTable } from './LeadTable.tsx';
+import { OfficeList } from '../../shared/OfficeList.tsx';
+import { fullName } from '../../shared/people.ts';
+import { describeList, useOfficeList } from '../../shared/use-office-list.ts';
+import { LeadStatusSelect } from './LeadStatusSelect.tsx';
 
-const filters = [statusFilter(leadStatuses, leadStatusLabel), emergencyFilter];
+const leads = describeList({
+  route: leadRoutes.list,
+  name: 'leads',
+  one: 'lead',
+  title: 'Leads',
+  search: 'Search leads',
+  orders: leadSorts,
+  filters: [statusFilter(leadStatuses, leadStatusLabel), emergencyFilter],
+  columns: [
+    ...requestColumns<Lead>(leadPath, 'lg:w-48'),
+    receivedColumn(),
+    {
+      id: 'status',
+      label: 'Status',
+      half: true,
+      className: 'lg:w-36',
+      cell: (lead) => <LeadStatusSelect lead={lead} />,
+    },
+    {
+      id: 'actions',
+      label: 'Next step',
+      half: true,
+      className: 'lg:w-36',
+      cell: (lead) => (
+        <ButtonLink
+          href={createEstimatePath({ lead: lead.id })}
+          aria-label={`Create Estimate for ${fullName(lead)}`}
+          className="w-full lg:w-auto"
+        >
+          Create Estimate
+        </ButtonLink>
+      ),
+    },
+  ],
+});
 
 /** Every contact request (spec §2 "Leads"): who, what, where, urgency and status. */
 export default function LeadsTab() {
-  const leads = useOfficeList(leadRoutes.list, { filters, orders: leadSorts });
   return (
     <section aria-label="Leads">
       <OfficeList
-        name="leads"
-        search="Search leads"
-        list={leads}
+        of={useOfficeList(leads)}
+        home={dashboardPath('leads')}
         actions={
           <ButtonLink href={createEstimatePath()}>
             <Phone aria-hidden="true" className="size-4" />
             Phone Estimate
           </ButtonLink>
         }
-        noMatch={<NoMatch title="No lead matches." href={dashboardPath('leads')} all="Show all leads" />}
         empty={
           <EmptyState title="No leads available">
             Requests from the website appear here. For a caller, start a phone estimate.
           </EmptyState>
         }
-      >
-        {(rows) => <LeadTable leads={rows} {...leads.table} />}
-      </OfficeList>
+      />
     </section>
   );
 }

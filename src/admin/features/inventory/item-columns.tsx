@@ -3,39 +3,14 @@ import { itemCategoryLabel } from '#domain/quote-item.ts';
 import type { InventoryItem } from '#contract/inventory.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
-import { type Column, DataTable } from '#ui/DataTable.tsx';
-import { useMay } from '../../permissions.ts';
-import { listCaption } from '../../shared/list-orders.ts';
-import type { ListTableProps } from '../../shared/use-office-list.ts';
+import type { Column } from '#ui/DataTable.tsx';
 import { StockBadge } from './StockBadge.tsx';
 
 /** Row actions of the list. */
 export type ItemAction = 'edit' | 'restock' | 'stock' | 'delete';
 
-/** The inventory table; on the low-stock list, Restock opens the item (spec §2). */
-export function ItemTable({
-  items,
-  restock,
-  onChoose,
-  ...table
-}: ListTableProps & {
-  items: readonly InventoryItem[];
-  restock: boolean;
-  onChoose: (item: InventoryItem, action: ItemAction) => void;
-}) {
-  const mayEdit = useMay()?.('updateInventoryItem') ?? false;
-  return (
-    <DataTable
-      caption={listCaption('Inventory items', table.sorting.by)}
-      columns={itemColumns(restock, onChoose).filter(({ id }) => id !== 'actions' || mayEdit)}
-      rows={items}
-      rowKey={(item) => item.id}
-      {...table}
-    />
-  );
-}
-
-function itemColumns(
+/** The columns of the inventory; on the low-stock list, Restock opens the item (spec §2). */
+export function itemColumns(
   restock: boolean,
   onChoose: (item: InventoryItem, action: ItemAction) => void,
 ): readonly Column<InventoryItem>[] {
