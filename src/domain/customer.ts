@@ -12,6 +12,8 @@ export const customerFields = {
     limit: limits.personName,
     oneLine: true,
     required: 'First name is required',
+    // A caller may have told only one name.
+    fallback: '',
   },
   lastName: {
     kind: 'text',
@@ -19,6 +21,7 @@ export const customerFields = {
     limit: limits.personName,
     oneLine: true,
     required: 'Last name is required',
+    fallback: '',
   },
   phone: { kind: 'text', label: 'Phone', limit: limits.phone, required: 'Phone number is required' },
   email: { kind: 'email', label: 'Email' },
