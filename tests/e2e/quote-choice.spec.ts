@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { line, openTicket, quick, row } from './quote-page.ts';
+import { button, line, openTicket, quick, row } from './quote-page.ts';
 import { test } from './guarded.ts';
 
 test('the whole price list is on the page, grouped, with its prices', async ({ page }) => {
@@ -113,4 +113,60 @@ test('two prices for one work are told beside the builder’s, what urgency adds
     '$85 is the simplest lock at a planned time; most cars are $150.',
   );
   await expect(page.getByText(/a vehicle lockout has no call-out charge/)).toBeVisible();
+});
+
+test(
+  'totals follow quantity, urgency and the emergency box, to the cent',
+  { tag: '@once' },
+  async ({ page }) => {
+    await page.goto('/quote');
+    await quick(page, 'Rekeying').click();
+    await quick(page, 'Home Lockout').click();
+    await quick(page, 'Rekeying').click();
+    await openTicket(page);
+    await expect(row(page, /^Rekeying Service/).getByLabel('Quantity')).toHaveValue('2');
+    await openTicket(page, false);
+    // 2 × 35 + 120 = 190; 190 × 0.04712 = 8.9528
+    await expect(line(page, 'Subtotal')).toHaveText('$190.00');
+    await expect(line(page, 'Tax (4.7%)')).toHaveText('$8.95');
+    await expect(line(page, 'Total')).toHaveText('$198.95');
+
+    await page.getByLabel('How soon').selectOption('urgent');
+    // 190 + 38 = 228; 228 × 0.04712 = 10.74336
+    await expect(line(page, 'Urgent fee')).toHaveText('$38.00');
+    await expect(line(page, 'Total')).toHaveText('$238.74');
+
+    await page.getByLabel('This is an emergency').check();
+    await expect(page.getByLabel('How soon')).toHaveValue('emergency');
+    await expect(line(page, 'Emergency fee')).toHaveText('$95.00');
+    await page.getByLabel('How soon').selectOption('standard');
+    await expect(page.getByLabel('This is an emergency')).not.toBeChecked();
+    await expect(line(page, 'Total')).toHaveText('$198.95');
+  },
+);
+
+test('an invalid quantity becomes one', { tag: '@once' }, async ({ page }) => {
+  await page.goto('/quote');
+  await quick(page, 'Smart Lock').click();
+  await openTicket(page);
+  const quantity = row(page, /^Smart Lock Setup/).getByLabel('Quantity');
+  for (const typed of ['', '0', '-3', '2.5']) {
+    await quantity.fill(typed);
+    await quantity.blur();
+    await expect(quantity).toHaveValue('1');
+  }
+  await expect(line(page, 'Subtotal')).toHaveText('$250.00');
+});
+
+test('a form without a service cannot be sent, and says why', { tag: '@once' }, async ({ page }) => {
+  await page.goto('/quote');
+  await expect(button(page)).toBeDisabled();
+  await quick(page, 'Rekeying').click();
+  await expect(button(page)).toBeEnabled();
+  await openTicket(page);
+  await row(page, /^Rekeying Service/)
+    .getByRole('button', { name: 'Remove Rekeying Service' })
+    .click();
+  await expect(button(page)).toBeDisabled();
+  await expect(button(page)).toHaveAccessibleDescription('Add at least one service first.');
 });

@@ -48,8 +48,7 @@ const operation = (path: string, method: string) =>
 
 /** A form's fields as HTML. */
 function rendered(Component: FunctionComponent, defaultValues: object = {}): string {
-  const Form = () =>
-    FormProvider({ ...useForm({ defaultValues }), children: createElement(Component) });
+  const Form = () => FormProvider({ ...useForm({ defaultValues }), children: createElement(Component) });
   return inPage(Form);
 }
 

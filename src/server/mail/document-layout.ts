@@ -1,3 +1,4 @@
+import { centsFromDecimal, formatDecimal } from '#domain/money.ts';
 import { html } from '../html.ts';
 import {
   factLines,
@@ -9,7 +10,7 @@ import {
   type Facts,
   type MailLink,
 } from './layout.ts';
-import type { Attachment, Message } from './message.ts';
+import { type Attachment, headerLine, type Message } from './message.ts';
 
 /** The content of a mail about a document, as plain text; the layout escapes it. */
 export interface DocumentMailContent {
@@ -60,4 +61,27 @@ export function documentMessage(words: DocumentMailContent): Message {
     html: layoutHtml(heading, body),
     attachments,
   };
+}
+
+/** A document's lines with their amounts, one text line each. */
+export function pricesOf({
+  items,
+  fees = [],
+  tax,
+  total,
+}: {
+  items: readonly { quantity: number; serviceDescription: string; totalPrice: string }[];
+  fees?: Facts;
+  tax: string;
+  total: string;
+}): Facts {
+  return [
+    ...items.map(({ quantity, serviceDescription, totalPrice }): readonly [string, string] => [
+      headerLine(quantity === 1 ? serviceDescription : `${quantity} × ${serviceDescription}`),
+      formatDecimal(totalPrice),
+    ]),
+    ...fees,
+    ['Tax', centsFromDecimal(tax) > 0 ? formatDecimal(tax) : null],
+    ['Total', formatDecimal(total)],
+  ];
 }

@@ -6,15 +6,14 @@ import { findPaymentById } from '#db/queries/payments.ts';
 import { findQuoteById } from '#db/queries/estimates/estimates.ts';
 import { formatCalendarDate, formatDate, todayInHonolulu } from '#domain/honolulu.ts';
 import { feeLines } from '#domain/fees.ts';
-import { centsFromDecimal, formatCents, formatDecimal } from '#domain/money.ts';
+import { formatCents, formatDecimal } from '#domain/money.ts';
 import { isQuoteExpired } from '#domain/quote.ts';
 import { issueLink } from '../documents/issue-link.ts';
 import type { DocumentPdf } from '../documents/make-document-pdf.ts';
 import { invoiceFacts } from '../invoices/invoice-view.ts';
 import { paymentUrl } from '../payments/payment-url.ts';
-import { documentMessage } from './document-layout.ts';
-import type { Facts } from './layout.ts';
-import { headerLine, type MailContext, type Message, NothingToSend } from './message.ts';
+import { documentMessage, pricesOf } from './document-layout.ts';
+import { type MailContext, type Message, NothingToSend } from './message.ts';
 import { isFlagged, mayQuoteCustomer } from './untrusted-text.ts';
 
 // PDF code is imported on demand, because most mail has no PDF. Each mail's link is created while the mail is composed,
@@ -58,29 +57,6 @@ type Pdfs = typeof import('../documents/make-document-pdf.ts');
 async function attachPdf(make: (pdfs: Pdfs) => Promise<DocumentPdf>) {
   const { filename, bytes } = await make(await import('../documents/make-document-pdf.ts'));
   return [{ filename, contentType: 'application/pdf', content: bytes }];
-}
-
-/** A document's lines with their amounts, one text line each. */
-function pricesOf({
-  items,
-  fees = [],
-  tax,
-  total,
-}: {
-  items: readonly { quantity: number; serviceDescription: string; totalPrice: string }[];
-  fees?: Facts;
-  tax: string;
-  total: string;
-}): Facts {
-  return [
-    ...items.map(({ quantity, serviceDescription, totalPrice }): readonly [string, string] => [
-      headerLine(quantity === 1 ? serviceDescription : `${quantity} × ${serviceDescription}`),
-      formatDecimal(totalPrice),
-    ]),
-    ...fees,
-    ['Tax', centsFromDecimal(tax) > 0 ? formatDecimal(tax) : null],
-    ['Total', formatDecimal(total)],
-  ];
 }
 
 /** An estimate to look at and approve, with its PDF. @throws {NothingToSend} when it is no longer this offer. */
