@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { estimateFacts } from '#domain/estimate-facts.ts';
 import { limits } from '#domain/limits.ts';
 import { sortFields } from '#domain/list-orders.ts';
 import { quoteEvents, quoteStatuses } from '#domain/quote.ts';
@@ -19,7 +20,6 @@ import {
 import { listQuery, sortsBy } from '../lists.ts';
 import {
   answeredAmounts,
-  answeredFacts,
   computedByServer,
   jobFields,
   MAX_ITEMS,
@@ -28,6 +28,7 @@ import {
   quoteItem,
   urgency,
 } from './fields.ts';
+import { answered } from '../record-fields.ts';
 import { forEveryone, forOffice, forPapers } from '../roles.ts';
 import { KB, route } from '../route.ts';
 
@@ -178,7 +179,7 @@ export const quote = z.extend(quoteRow, {
   distanceMiles: z.nullable(z.string()),
   /** Whether an urgent estimate is charged the urgency fee. */
   applyUrgencyFee: z.boolean(),
-  ...answeredFacts,
+  ...answered(estimateFacts),
   accessDetails: z.nullable(z.string()),
   vehicleVin: z.nullable(z.string()),
   keyCodes: z.nullable(z.string()),

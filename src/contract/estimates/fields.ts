@@ -6,8 +6,9 @@ import { type FeeColumn, feeColumns } from '#domain/fees.ts';
 import { difficulties, estimateCategories, publicItemCategories } from '#domain/quote-item.ts';
 import { propertyTypes } from '#domain/service-types.ts';
 import { urgencies } from '#domain/urgency.ts';
+import { without } from '#domain/record-fields.ts';
 import { wholeNumber } from '../fields.ts';
-import { answered, requested } from '../record-fields.ts';
+import { plainRequests, requestedBy } from '../record-fields.ts';
 
 // Fields shared by a visitor's quote and an office estimate.
 
@@ -21,8 +22,8 @@ export const minutes = z.optional(z.nullable(wholeNumber(0, 100_000, 'Must be wh
 
 export const urgency = z.enum(urgencies, 'Choose standard, urgent or emergency');
 
-const { propertyType: _, notes, ...otherFacts } = requested(estimateFacts);
-const { accessDetails, ...codes } = requested(encryptedFacts);
+const { notes, ...vehicle } = requestedBy(plainRequests, without(estimateFacts, 'propertyType'));
+const { accessDetails, ...codes } = requestedBy(plainRequests, encryptedFacts);
 const propertyType = z.enum(propertyTypes.map((type) => type.value));
 
 /** The vehicle or place the work is on, and the urgency. */
@@ -31,14 +32,11 @@ export const jobFields = {
     z.nullable(z.union([z.literal(''), propertyType], estimateFacts.propertyType.message)),
   ),
   accessDetails,
-  ...otherFacts,
+  ...vehicle,
   ...codes,
   urgency: z._default(urgency, 'standard'),
   notes,
 };
-
-/** An estimate's facts in a response. */
-export const answeredFacts = answered(estimateFacts);
 
 /** An estimate's amounts in a response: decimal dollars. */
 export const answeredAmounts = {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { estimateFacts } from '#domain/estimate-facts.ts';
 import { jobFacts } from '#domain/job-facts.ts';
 import { limits } from '#domain/limits.ts';
 import { cancelReasons, jobActions, moneyStages, visitEvents, visitStates } from '#domain/job.ts';
@@ -10,7 +11,7 @@ import { urgencies } from '#domain/urgency.ts';
 import { authority } from '../estimates/authority.ts';
 import { customer } from '../customers/customer.ts';
 import { estimateItems, miles, quoteRow } from '../estimates/estimate.ts';
-import { answeredFacts, jobFields, urgency } from '../estimates/fields.ts';
+import { jobFields, urgency } from '../estimates/fields.ts';
 import {
   changeBody,
   clearedFlag,
@@ -95,7 +96,7 @@ const ofRecord = { recordType: z.enum(jobRecordTypes), recordId: z.string() };
 
 /** A whole job: everything its page shows, read in one round trip. */
 export const job = z.extend(jobRow, {
-  ...answeredFacts,
+  ...answered(estimateFacts),
   ...answered(jobFacts),
   /** Miles, up to two decimals; null when unknown. */
   distanceMiles: z.nullable(z.string()),
