@@ -162,10 +162,10 @@ test('lost texts about past visits leave their room in the inbox to those about 
   await office.post(`/api/admin/jobs/${past.id}/cancel`, { reason: 'customer_cancelled' });
   await runSql(
     url,
-    `insert into outbox (id, message_id, dedupe_key, created_at, kind, channel, recipient, subject, payload, state,
+    `insert into outbox (id, message_id, dedupe_key, created_at, kind, channel, recipient, payload, state,
                          sent_at, next_attempt_at, record_type, record_id, delivery)
      select gen_random_uuid(), gen_random_uuid(), 'again ' || n, now() + interval '1 minute', kind, channel, recipient,
-            subject, payload, state, sent_at, next_attempt_at, record_type, record_id, delivery
+            payload, state, sent_at, next_attempt_at, record_type, record_id, delivery
        from outbox, generate_series(1, 40) n where record_id = $1 and delivery = 'undelivered'`,
     [past.id],
   );
