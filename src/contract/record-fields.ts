@@ -70,26 +70,18 @@ export function answered<Described extends Fields>(fields: Described): Answered<
 
 const valuesOf = ({ options }: Of<'choice'>) => options.map(({ value }) => value);
 
-const text = ({ required, limit, oneLine: single }: Of<'text'>) => {
-  const schema = required === undefined ? optionalText(limit) : requiredText(required, limit);
-  return single ? (schema as z.ZodMiniType).check(oneLine() as never) : schema;
-};
-
-const number = ({ least, most, message }: Of<'number'>) =>
-  z.optional(z.nullable(wholeNumber(least, most, message)));
-
-/** What a public form has. Kept apart from the rest, which its visitors then don't load. */
-export const plainRequests = { text, number };
-
 const requests: Schemas = {
-  text,
-  number,
+  text: ({ required, limit, oneLine: single }) => {
+    const schema = required === undefined ? optionalText(limit) : requiredText(required, limit);
+    return single ? (schema as z.ZodMiniType).check(oneLine() as never) : schema;
+  },
   email: () => optionalEmail(),
   day: () => optionalDay(),
   clock: () => optionalClock(),
   money: ({ required }) => (required === undefined ? optionalMoney() : requiredMoney(required)),
   count: ({ most, negative, computed }) =>
     z.optional(computed ? count(most, negative) : z.nullable(count(most, negative))),
+  number: ({ least, most, message }) => z.optional(z.nullable(wholeNumber(least, most, message))),
   flag: () => z.optional(z.boolean('Must be true or false')),
   choice: (field) =>
     field.always
@@ -99,15 +91,7 @@ const requests: Schemas = {
 
 /** Described fields in a request. */
 export function requested<Described extends Fields>(fields: Described): Requested<Described> {
-  return requestedBy(requests, fields);
-}
-
-/** Described fields of a few kinds in a request. */
-export function requestedBy<
-  Kinds extends Partial<Schemas>,
-  Described extends Readonly<Record<string, Extract<Field, { readonly kind: keyof Kinds }>>>,
->(schemas: Kinds, fields: Described): Requested<Described> {
   return mapFields(fields, (field) =>
-    (schemas as Schemas)[field.kind](field as never),
+    requests[field.kind](field as never),
   ) as unknown as Requested<Described>;
 }

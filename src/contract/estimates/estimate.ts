@@ -5,7 +5,7 @@ import { sortFields } from '#domain/list-orders.ts';
 import { quoteEvents, quoteStatuses } from '#domain/quote.ts';
 import { difficulties, estimateCategories, publicItemCategories } from '#domain/quote-item.ts';
 import { urgencies } from '#domain/urgency.ts';
-import { encryptedFields } from '#domain/encrypted-fields.ts';
+import { encryptedFacts, encryptedFields } from '#domain/encrypted-fields.ts';
 import {
   changeBody,
   day,
@@ -21,16 +21,28 @@ import { listQuery, sortsBy } from '../lists.ts';
 import {
   answeredAmounts,
   computedByServer,
-  jobFields,
   MAX_ITEMS,
   minutes,
   quantity,
   quoteItem,
   urgency,
 } from './fields.ts';
-import { answered } from '../record-fields.ts';
+import { answered, requested } from '../record-fields.ts';
 import { forEveryone, forOffice, forPapers } from '../roles.ts';
 import { KB, route } from '../route.ts';
+
+const { propertyType, notes, ...vehicle } = requested(estimateFacts);
+const { accessDetails, ...codes } = requested(encryptedFacts);
+
+/** The vehicle or place the work is on, and the urgency. */
+export const jobFields = {
+  propertyType,
+  accessDetails,
+  ...vehicle,
+  ...codes,
+  urgency: z._default(urgency, 'standard'),
+  notes,
+};
 
 /** One line of an office estimate (messages from spec §5). */
 const estimateItem = z.strictObject({

@@ -1,14 +1,9 @@
 import * as z from 'zod/mini';
 import { limits } from '#domain/limits.ts';
-import { encryptedFacts } from '#domain/encrypted-fields.ts';
-import { estimateFacts } from '#domain/estimate-facts.ts';
 import { type FeeColumn, feeColumns } from '#domain/fees.ts';
 import { difficulties, estimateCategories, publicItemCategories } from '#domain/quote-item.ts';
-import { propertyTypes } from '#domain/service-types.ts';
 import { urgencies } from '#domain/urgency.ts';
-import { without } from '#domain/record-fields.ts';
 import { wholeNumber } from '../fields.ts';
-import { plainRequests, requestedBy } from '../record-fields.ts';
 
 // Fields shared by a visitor's quote and an office estimate.
 
@@ -21,22 +16,6 @@ export const quantity = wholeNumber(1, limits.quantity, 'Quantity must be at lea
 export const minutes = z.optional(z.nullable(wholeNumber(0, 100_000, 'Must be whole minutes')));
 
 export const urgency = z.enum(urgencies, 'Choose standard, urgent or emergency');
-
-const { notes, ...vehicle } = requestedBy(plainRequests, without(estimateFacts, 'propertyType'));
-const { accessDetails, ...codes } = requestedBy(plainRequests, encryptedFacts);
-const propertyType = z.enum(propertyTypes.map((type) => type.value));
-
-/** The vehicle or place the work is on, and the urgency. */
-export const jobFields = {
-  propertyType: z.optional(
-    z.nullable(z.union([z.literal(''), propertyType], estimateFacts.propertyType.message)),
-  ),
-  accessDetails,
-  ...vehicle,
-  ...codes,
-  urgency: z._default(urgency, 'standard'),
-  notes,
-};
 
 /** An estimate's amounts in a response: decimal dollars. */
 export const answeredAmounts = {

@@ -1,19 +1,21 @@
 import * as z from 'zod/mini';
+import type { EncryptedField } from '#domain/encrypted-fields.ts';
+import type { EstimateFacts } from '#domain/estimate-facts.ts';
 import { limits } from '#domain/limits.ts';
 import { quoteStatuses } from '#domain/quote.ts';
 import { difficulties, publicItemCategories } from '#domain/quote-item.ts';
-import { quoteServiceTypes } from '#domain/service-types.ts';
+import { propertyTypes, quoteServiceTypes } from '#domain/service-types.ts';
 import { urgencies } from '#domain/urgency.ts';
-import { money, optionalEmail, optionalText, personFields, requiredText } from '../fields.ts';
+import { money, optionalEmail, optionalText, personFields, requiredText, wholeNumber } from '../fields.ts';
 import { completeItems } from './public-form.ts';
 import {
   answeredAmounts,
   computedByServer,
-  jobFields,
   MAX_ITEMS,
   minutes,
   quantity,
   quoteItem,
+  urgency,
 } from './fields.ts';
 import { KB, route } from '../route.ts';
 
@@ -28,6 +30,26 @@ const publicQuoteItem = z.strictObject({
   estimatedTime: minutes,
   totalPrice: z.optional(z.unknown()),
 });
+
+/**
+ * The vehicle or place the work is on, and the urgency. Written out, unlike the office's: a visitor's phone loads no
+ * descriptions of records.
+ */
+const jobFields = {
+  propertyType: z.optional(
+    z.nullable(
+      z.union([z.literal(''), z.enum(propertyTypes.map((type) => type.value))], 'Choose a property type'),
+    ),
+  ),
+  accessDetails: optionalText(limits.accessDetails),
+  vehicleYear: z.optional(z.nullable(wholeNumber(1900, 2100, 'Must be a year such as 2019'))),
+  vehicleMake: optionalText(limits.vehicleName),
+  vehicleModel: optionalText(limits.vehicleName),
+  vehicleVin: optionalText(32),
+  keyCodes: optionalText(200),
+  urgency: z._default(urgency, 'standard'),
+  notes: optionalText(limits.message),
+} satisfies Record<keyof EstimateFacts | EncryptedField | 'urgency', z.ZodMiniType>;
 
 /** The public quote builder (spec §5, §7 `POST /api/quotes`). */
 export const publicQuoteBody = z.strictObject({

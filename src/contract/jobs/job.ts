@@ -10,8 +10,8 @@ import { leadStatuses } from '#domain/lead.ts';
 import { urgencies } from '#domain/urgency.ts';
 import { authority } from '../estimates/authority.ts';
 import { customer } from '../customers/customer.ts';
-import { estimateItems, miles, quoteRow } from '../estimates/estimate.ts';
-import { jobFields, urgency } from '../estimates/fields.ts';
+import { estimateItems, jobFields, miles, quoteRow } from '../estimates/estimate.ts';
+import { urgency } from '../estimates/fields.ts';
 import {
   changeBody,
   clearedFlag,
