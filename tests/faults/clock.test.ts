@@ -3,9 +3,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import PostalMime from 'postal-mime';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { projectRoot } from '#scripts/settings.ts';
+import { parseMail } from '#tests/support/parse-mail.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { testSettings } from '#tests/support/test-settings.ts';
 import { report } from './report.ts';
@@ -68,7 +68,7 @@ async function journey(machine: string, database: string): Promise<Evening> {
   });
   const files = await readdir(join(dataDir, 'mail'));
   const mails = await Promise.all(
-    files.map(async (file) => PostalMime.parse(await readFile(join(dataDir, 'mail', file)))),
+    files.map(async (file) => parseMail(await readFile(join(dataDir, 'mail', file)))),
   );
   return {
     answers: JSON.parse(withoutChance(stdout)) as Evening['answers'],

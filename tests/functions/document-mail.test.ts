@@ -1,12 +1,13 @@
 import { mkdir, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import { expect, test } from 'vitest';
 import { drainOutbox } from '#server/outbox/drain-outbox.ts';
 import { scheduled } from '#server/http/scheduled.ts';
 import { sendReminders } from '#server/scheduled/reminders.ts';
 import { readConfig } from '#server/config.ts';
 import { formatDecimal } from '#domain/money.ts';
+import { parseMail } from '#tests/support/parse-mail.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { customer, makeApproved, makeEstimate, makeSent, tokenOf } from '#tests/support/money.ts';
 import { signInToOffice } from '#tests/support/office.ts';
@@ -28,7 +29,7 @@ async function mails(): Promise<Email[]> {
     until: new Date(Date.now() + 100_000),
   });
   const fresh = (await readdir(folder)).filter((name) => !before.has(name));
-  return Promise.all(fresh.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
+  return Promise.all(fresh.map(async (name) => parseMail(await readFile(join(folder, name)))));
 }
 
 const linkIn = (mail: Email | undefined) =>

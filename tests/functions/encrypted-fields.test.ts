@@ -1,12 +1,12 @@
 import { mkdir, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import PostalMime from 'postal-mime';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import admin from '#functions/admin.ts';
 import quotes from '#functions/quotes.ts';
 import { readConfig } from '#server/config.ts';
 import { drainOutbox } from '#server/outbox/drain-outbox.ts';
 import { call } from '#tests/support/call.ts';
+import { parseMail } from '#tests/support/parse-mail.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { customer, estimateBody, fetchPdf, linkTo, makeEstimate } from '#tests/support/money.ts';
 import { signInToOffice } from '#tests/support/office.ts';
@@ -44,9 +44,7 @@ async function sendQueuedMail(): Promise<void> {
 async function mailsSent(): Promise<string[]> {
   await sendQueuedMail();
   const names = await readdir(folder);
-  const mails = await Promise.all(
-    names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
-  );
+  const mails = await Promise.all(names.map(async (name) => parseMail(await readFile(join(folder, name)))));
   const attached = mails.flatMap(({ attachments }) => attachments);
   const pdfs = await Promise.all(
     attached.map(({ content }) => pdfText(new Uint8Array(content as ArrayBuffer))),

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { parse as parseHtml } from 'node-html-parser';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import { expect, test } from 'vitest';
 import booking from '#functions/booking.ts';
 import contact from '#functions/contact.ts';
@@ -14,6 +14,7 @@ import { drainOutbox } from '#server/outbox/drain-outbox.ts';
 import { call } from '#tests/support/call.ts';
 import { fetchPdf, linkTo, makeEstimate } from '#tests/support/money.ts';
 import { signInToOffice } from '#tests/support/office.ts';
+import { parseMail } from '#tests/support/parse-mail.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { testServer } from '#tests/support/server.ts';
 
@@ -73,7 +74,7 @@ async function mails(): Promise<Email[]> {
   const until = new Date(Date.now() + 100_000);
   await drainOutbox({ db, config: readConfig(process.env), now: () => new Date(), until });
   const fresh = (await readdir(folder)).filter((name) => !before.has(name));
-  return Promise.all(fresh.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
+  return Promise.all(fresh.map(async (name) => parseMail(await readFile(join(folder, name)))));
 }
 
 test('mails show markup as text, to the office and to customers', async () => {

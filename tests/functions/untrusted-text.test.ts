@@ -1,6 +1,6 @@
 import { mkdir, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import { describe, expect, test } from 'vitest';
 import booking from '#functions/booking.ts';
 import contact from '#functions/contact.ts';
@@ -11,6 +11,7 @@ import { countLinks } from '#server/submission.ts';
 import { type Answered, call } from '#tests/support/call.ts';
 import { customer, estimateBody, makeEstimate, tokenOf } from '#tests/support/money.ts';
 import { signInToOffice } from '#tests/support/office.ts';
+import { parseMail } from '#tests/support/parse-mail.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
 
@@ -27,9 +28,7 @@ async function mailsTo(address: string): Promise<{ mail: Email; all: string }[]>
   const until = new Date(Date.now() + 100_000);
   await drainOutbox({ db, config: readConfig(process.env), now: () => new Date(), until });
   const fresh = (await readdir(folder)).filter((name) => !before.has(name));
-  const mails = await Promise.all(
-    fresh.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
-  );
+  const mails = await Promise.all(fresh.map(async (name) => parseMail(await readFile(join(folder, name)))));
   return mails
     .filter((mail) => mail.to?.[0]?.address === address)
     .map((mail) => ({ mail, all: [mail.subject, mail.text, mail.html, attachedWords(mail)].join('\n') }));

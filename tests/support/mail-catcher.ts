@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { callbackify } from 'node:util';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { parseMail } from './parse-mail.ts';
 
 /** A real SMTP server that stores received mail. */
 export interface MailCatcher {
@@ -31,7 +32,7 @@ export async function startMailCatcher(options: SMTPServerOptions = {}): Promise
     // Acknowledge the mail only once it is stored.
     onData: (stream, _session, done) =>
       callbackify(async () => {
-        receive(await PostalMime.parse(await buffer(stream)));
+        receive(await parseMail(await buffer(stream)));
       })(done),
     ...options,
   });

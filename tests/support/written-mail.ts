@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import type { Db } from '#db/connect.ts';
 import { readConfig } from '#server/config.ts';
 import { drainOutbox } from '#server/outbox/drain-outbox.ts';
+import { parseMail } from './parse-mail.ts';
 
 /** The mails to an address that were written to files, oldest first. */
 export async function writtenMail(dataDir: string, address: string): Promise<Email[]> {
@@ -12,7 +13,7 @@ export async function writtenMail(dataDir: string, address: string): Promise<Ema
   const mails = await Promise.all(
     names
       .filter((name) => name.endsWith('.eml'))
-      .map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
+      .map(async (name) => parseMail(await readFile(join(folder, name)))),
   );
   return mails
     .filter((mail) => mail.to?.[0]?.address === address)

@@ -2,6 +2,7 @@ import business from '#content/business.json' with { type: 'json' };
 import palette from '#content/palette.json' with { type: 'json' };
 import { addressLine, phoneDisplay, telHref } from '#domain/business.ts';
 import { html, type SafeHtml } from '../html.ts';
+import { markPicture } from './mark-picture.ts';
 import { headerLine, type Message } from './message.ts';
 
 /** The site's daytime colors: dark ink on sand. */
@@ -53,7 +54,7 @@ export function factLines(facts: Facts): string {
     .join('\n');
 }
 
-/** The layout of every mail: the letterhead above, contact details below. It loads no picture. */
+/** The layout of every mail: the letterhead above, contact details below. Its one picture travels with the mail. */
 export function layoutHtml(heading: string, body: SafeHtml): string {
   return html`<!doctype html>
     <html lang="en">
@@ -66,10 +67,19 @@ export function layoutHtml(heading: string, body: SafeHtml): string {
         <div
           style="max-width:560px;margin:0 auto;padding:16px 24px;background:${INK};border-bottom:4px solid ${PLUMERIA}"
         >
-          <p style="margin:0;color:${SAND};font-size:20px;font-weight:800;line-height:1.2">
-            ${business.name}
-          </p>
-          <p style="margin:2px 0 0;color:${SAND};font-size:14px">${business.tagline}</p>
+          <table role="presentation" cellpadding="0" cellspacing="0">
+            <tr>
+              <td style="padding:0 12px 0 0">
+                <img src="cid:${markPicture.cid}" width="48" height="48" alt="" style="display:block" />
+              </td>
+              <td>
+                <p style="margin:0;color:${SAND};font-size:20px;font-weight:800;line-height:1.2">
+                  ${business.name}
+                </p>
+                <p style="margin:2px 0 0;color:${SAND};font-size:14px">${business.tagline}</p>
+              </td>
+            </tr>
+          </table>
         </div>
         <div style="max-width:560px;margin:0 auto;background:#fff;padding:24px">
           <h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${heading}</h1>

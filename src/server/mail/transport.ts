@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import business from '#content/business.json' with { type: 'json' };
 import type { Config } from '../config.ts';
 import { mailFolder } from './mail-files.ts';
+import { markPicture } from './mark-picture.ts';
 import { headerLine, mailDomain, type Message } from './message.ts';
 
 /** The result of a delivery: handed to a mail server, or written to a file when none is configured. */
@@ -33,11 +34,15 @@ function compose(message: Message, id: string) {
     html: message.html,
     messageId: messageIdOf(id),
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-    attachments: message.attachments?.map(({ filename, contentType, content }) => ({
-      filename,
-      contentType,
-      content: Buffer.from(content),
-    })),
+    attachments: [
+      ...(message.attachments ?? []).map(({ filename, contentType, content }) => ({
+        filename,
+        contentType,
+        content: Buffer.from(content),
+      })),
+      // What the letterhead shows travels with it.
+      ...(message.html.includes(`cid:${markPicture.cid}`) ? [markPicture] : []),
+    ],
     disableFileAccess: true,
     disableUrlAccess: true,
   };
