@@ -39,13 +39,18 @@ export function driveBetween(from: Town, to: Town): Drive {
   return { from, miles, minutes: Math.round(MINUTES_TO_START + MINUTES_PER_MILE * miles) };
 }
 
+/** Minutes of the drive from Lihue, to the next five. */
+export function driveFromLihue(town: Town): number {
+  return Math.ceil(driveBetween(base, town).minutes / 5) * 5;
+}
+
 /**
  * Minutes of the drive from Lihue, to the next five, where it takes longer than the town's response time promises: that
  * promise then holds only for a van that is already nearer, and pages say so. Null where the drive from Lihue keeps it.
  */
 export function longerDriveFromLihue(town: Town): number | null {
   const { minutes } = driveBetween(base, town);
-  return minutes > town.response.max ? Math.ceil(minutes / 5) * 5 : null;
+  return minutes > town.response.max ? driveFromLihue(town) : null;
 }
 
 /** The facts in a record about the place of the work. */

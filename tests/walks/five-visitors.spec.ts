@@ -160,6 +160,15 @@ test('the owner of a lost key with a chip taps its drawing, and the builder has 
   await expect(line(page, 'Total')).toHaveText(total);
 });
 
+test('a swimmer taps the beach, and the text names it', async ({ page }) => {
+  await page.goto('/services/beach-parking-car-lockout-kauai');
+  const beach = page.locator('.signals').getByRole('link', { name: /Kealia Beach|Keālia Beach/ });
+  await expect(beach).toContainText('11 mi, 25 min');
+  expect(decodeURIComponent((await beach.getAttribute('href')) ?? '')).toContain(
+    'locked out of my car at Kealia',
+  );
+});
+
 test('the face of the headings comes late and moves nothing in the window', async ({ page }) => {
   const held = Promise.withResolvers<undefined>();
   await page.route('**/*.woff2', async (route) => {

@@ -1,0 +1,43 @@
+import content from '#content/places.json' with { type: 'json' };
+import { smsHref } from '#domain/business.ts';
+import { findTown, type Town } from '#domain/regions.ts';
+import { driveFromLihue } from '#domain/travel.ts';
+
+/** Beaches around the island, with the bars of signal that the page's text gives them, of four. */
+const bars: Readonly<Record<string, 0 | 1 | 4>> = {
+  'Kee Beach': 1,
+  'Kealia Beach': 4,
+  'Lydgate Park': 4,
+  'Poipu Beach': 4,
+  'Salt Pond Beach': 4,
+  'Polihale Beach': 0,
+};
+
+const words = { 0: 'Next to no signal', 1: 'Patchy signal', 4: 'Ordinary signal' } as const;
+
+/** A beach: what its signal is like, how far away its town is, and a text that names it. */
+interface BeachSignal {
+  readonly name: string;
+  readonly bars: number;
+  readonly signal: string;
+  readonly town: Town;
+  readonly minutes: number;
+  readonly href: string;
+}
+
+/** @throws {Error} for a beach that places.json does not have */
+export function beachSignals(): readonly BeachSignal[] {
+  return Object.entries(bars).map(([name, lit]) => {
+    const place = content.places.find((candidate) => candidate.name === name);
+    if (!place) throw new Error(`places.json has no "${name}"`);
+    const town = findTown(place.town);
+    return {
+      name,
+      bars: lit,
+      signal: words[lit],
+      town,
+      minutes: driveFromLihue(town),
+      href: smsHref(`I’m locked out of my car at ${name}, Kauai.`),
+    };
+  });
+}
