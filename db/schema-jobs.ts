@@ -123,6 +123,8 @@ export interface InboxMarkTable {
   snoozedUntil: TimestampOr<null>;
   /** When it was snoozed: anything that happens later ends the snooze. */
   snoozedAt: TimestampOr<null>;
+  /** When a failed message was given up for good; one that was sent again since and failed again waits again. */
+  dismissedAt: TimestampOr<null>;
   updatedAt: Timestamp;
 }
 

@@ -183,7 +183,7 @@ create table shop_finding (
 `;
 
 const inbox = `
--- Who has an entry of the inbox, and until when it is snoozed. No foreign key: the records are in several tables, one of
+-- Who has an entry of the inbox, until when it is snoozed, and whether it was dismissed. No foreign key: the records are in several tables, one of
 -- them the outbox. The retention deletes orphaned marks.
 create table inbox_mark (
   kind varchar(40) not null,
@@ -191,10 +191,11 @@ create table inbox_mark (
   assignee_id uuid references admin_user on delete cascade,
   snoozed_until timestamptz(3),
   snoozed_at timestamptz(3),
+  dismissed_at timestamptz(3),
   updated_at timestamptz(3) not null default now_ms(),
   primary key (kind, item_id),
   check ((snoozed_until is null) = (snoozed_at is null)),
-  check (assignee_id is not null or snoozed_until is not null)
+  check (assignee_id is not null or snoozed_until is not null or dismissed_at is not null)
 );
 create index inbox_mark_assignee on inbox_mark (assignee_id, kind) where assignee_id is not null;
 create index inbox_mark_snoozed on inbox_mark (kind, snoozed_until) where snoozed_until is not null;

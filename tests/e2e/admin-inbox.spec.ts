@@ -39,6 +39,37 @@ test('an entry is snoozed for an hour by keyboard, brought back by Undo, assigne
   await expect(row).toHaveCount(0);
 });
 
+test(
+  'a text that reached no one is taken out of the inbox, and brought back by Undo',
+  { tag: '@once' },
+  async ({ page, request }) => {
+    const office = await officeApi(request);
+    const lastName = newName();
+    const { id } = await office.post('jobs', { phone: '808-554-0146', lastName });
+    await runSql(
+      await databaseUrl(),
+      `insert into outbox (kind, channel, recipient, payload, dedupe_key, message_id, state, last_error, record_type, record_id)
+       values ('customer-text', 'text', '+18085540146', '{"occasion": "emergency"}', $2, $2, 'failed', 'no signal', 'job', $1)`,
+      [id, `lost:${lastName}`],
+    );
+    await openOffice(page, request, '/admin/inbox');
+    const row = page
+      .getByRole('list', { name: 'Inbox entries' })
+      .getByRole('listitem')
+      .filter({ hasText: lastName })
+      .filter({ hasText: 'Text not delivered' });
+    await row.getByRole('button', { name: /^Snooze or assign/ }).click();
+    const press = page.getByRole('dialog').getByRole('button', { name: 'Done without it' });
+    await expect(press).toBeVisible();
+    await expectAccessibleDayAndNight(page);
+    await expectNothingCutOff(page);
+    await press.click();
+    await expect(row).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(row).toBeVisible();
+  },
+);
+
 test('moving and cancelling preview the notice, and send it', { tag: '@once' }, async ({ page, request }) => {
   const office = await officeApi(request);
   const lastName = newName();

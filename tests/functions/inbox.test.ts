@@ -38,7 +38,13 @@ test('a snoozed entry is hidden from everyone and comes back by itself at its ti
   const { id } = await newJob();
   const until = inAnHour();
   const answer = await mark({ kind: 'request', itemId: id, snoozedUntil: until });
-  expect(answer.body).toEqual({ kind: 'request', itemId: id, assigneeId: null, snoozedUntil: until });
+  expect(answer.body).toEqual({
+    kind: 'request',
+    itemId: id,
+    assigneeId: null,
+    snoozedUntil: until,
+    dismissed: false,
+  });
   expect(await has(id)).toEqual([]);
   expect(await has(id, '', other)).toEqual([]);
   expect(await has(id, 'snoozed')).toMatchObject([{ snoozedUntil: until }]);
@@ -91,6 +97,53 @@ test('a mark applies to one kind of entry only, and every kind can be snoozed', 
   }
   expect(await read()).toEqual([]);
   expect(await has(invoice.id, 'snoozed')).toMatchObject([{ kind: 'overdue' }]);
+});
+
+test('a text that failed is dismissed, with undo and in the history; one that is sent again and fails again is back', async () => {
+  const invoice = await makeSent(office);
+  const [{ id: itemId }] = (await runSql(
+    url,
+    `insert into outbox (kind, channel, recipient, payload, dedupe_key, message_id, state, record_type, record_id)
+     values ('customer-text', 'text', '+18085550177', '{"occasion": "emergency"}', 'lost', 'lost', 'failed', 'invoice', $1)
+     returning id`,
+    [invoice.id],
+  )) as [{ id: string }];
+  const dismiss = (dismissed: boolean) => mark({ kind: 'mail_failed', itemId, dismissed });
+  expect(await has(itemId)).toMatchObject([{ kind: 'mail_failed', channel: 'text' }]);
+  await mark({ kind: 'mail_failed', itemId, assigneeId: other.id });
+
+  for (const answer of [await dismiss(true), await dismiss(true)])
+    expect(answer).toMatchObject({ status: 200, body: { dismissed: true, assigneeId: other.id } });
+  for (const part of ['', 'mine', 'snoozed']) expect(await has(itemId, part, other)).toEqual([]);
+  expect((await dismiss(false)).body).toMatchObject({ dismissed: false });
+  expect(await has(itemId, 'mine', other)).toHaveLength(1);
+  await dismiss(true);
+  const { body } = await office.get(`/api/admin/history?recordType=invoice&recordId=${invoice.id}`);
+  expect(body.slice(0, 3)).toMatchObject([
+    { what: 'message_dismissed', actor: office.email, after: { recipient: '+18085550177' } },
+    { what: 'message_restored', actor: office.email },
+    { what: 'message_dismissed', actor: office.email },
+  ]);
+
+  const retry = `/api/admin/invoices/${invoice.id}/deliveries/${itemId}/retry`;
+  expect((await office.post(retry)).status).toBe(200);
+  expect(await dismiss(true)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+  await runSql(url, `update outbox set state = 'failed', sent_at = null where id = $1`, [itemId]);
+  expect(await has(itemId)).toHaveLength(1);
+});
+
+test('a failed mail about no record can be dismissed; entries of other kinds cannot', async () => {
+  const [{ id: itemId }] = (await runSql(
+    url,
+    `insert into outbox (kind, recipient, payload, dedupe_key, message_id, state, last_error)
+     values ('password-reset', 'gone@example.com', '{}', 'no-record', 'no-record', 'failed', 'no such mailbox') returning id`,
+  )) as [{ id: string }];
+  expect(await has(itemId)).toHaveLength(1);
+  expect((await mark({ kind: 'mail_failed', itemId, dismissed: true })).status).toBe(200);
+  expect(await has(itemId)).toEqual([]);
+  const { id } = await newJob();
+  const refused = await mark({ kind: 'request', itemId: id, dismissed: true });
+  expect(refused.body.errors).toHaveProperty('dismissed');
 });
 
 test('a time in the past or too far ahead, an unknown account and an unknown item are rejected', async () => {

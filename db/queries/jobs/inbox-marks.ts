@@ -13,24 +13,29 @@ export interface InboxView {
 
 /**
  * Whether an item of a kind belongs to the requested list. A snooze ends at its time or at the item's next occurrence: a
- * customer's second change request is not the one that was snoozed.
+ * customer's second change request is not the one that was snoozed. A dismissed message is in no list.
  */
 export function inView({ assigneeId, snoozed }: InboxView, now: Date) {
   const at = now.toISOString();
   const put = (kind: InboxKind, since: RawBuilder<unknown>) =>
     sql`kind = ${kind} and snoozed_until > ${at} and snoozed_at >= ${since}`;
-  return (kind: InboxKind, id: RawBuilder<unknown>, since: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const marked = (kind: InboxKind, id: RawBuilder<unknown>, since: RawBuilder<unknown>) => {
     if (snoozed) return sql`${id} in (select item_id from inbox_mark where ${put(kind, since)})`;
     const inSight = sql`not exists (select from inbox_mark where item_id = ${id} and ${put(kind, since)})`;
     if (assigneeId === undefined) return inSight;
     return sql`${inSight} and ${id} in (
       select item_id from inbox_mark where kind = ${kind} and assignee_id = ${assigneeId})`;
   };
+  return (kind: InboxKind, id: RawBuilder<unknown>, since: RawBuilder<unknown>): RawBuilder<unknown> => {
+    if (kind !== 'mail_failed') return marked(kind, id, since);
+    return sql`${marked(kind, id, since)} and not exists (
+      select from inbox_mark where item_id = ${id} and kind = ${kind} and dismissed_at >= ${since})`;
+  };
 }
 
 /** The record behind an inbox entry; its history shows how the entry was handled. */
 export interface InboxItem {
-  /** Null for a text that belongs to no job: it has no history. */
+  /** Null for a text that belongs to no job and a mail about no record: they have no history. */
   readonly recordType: RecordType | null;
   readonly recordId: string;
 }
@@ -57,9 +62,7 @@ export async function findInboxItem(db: Db, kind: InboxKind, itemId: string): Pr
       .select(['recordType', 'recordId'])
       .where('id', '=', itemId)
       .executeTakeFirst();
-    return mail?.recordId
-      ? { recordType: mail.recordType as RecordType, recordId: mail.recordId }
-      : undefined;
+    return mail && { recordType: mail.recordType as RecordType | null, recordId: mail.recordId ?? itemId };
   }
   if (kind === 'text') {
     const text = await findReceivedText(db, itemId);
@@ -68,6 +71,17 @@ export async function findInboxItem(db: Db, kind: InboxKind, itemId: string): Pr
   const recordType = tables[kind];
   const found = await db.selectFrom(recordType).select('id').where('id', '=', itemId).executeTakeFirst();
   return found && { recordType, recordId: itemId };
+}
+
+/** A message that failed, locked until the transaction ends; undefined when it is queued again or was sent. */
+export function lockFailedMessage(trx: Trx, id: string): Promise<{ recipient: string } | undefined> {
+  return trx
+    .selectFrom('outbox')
+    .select('recipient')
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('state', '=', 'failed'), eb('delivery', '=', 'undelivered')]))
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 export type InboxMark = Row<'inboxMark'>;
@@ -85,8 +99,8 @@ export function lockInboxMark(trx: Trx, kind: InboxKind, itemId: string): Promis
 
 /** Applies `changes` to an item's mark; a mark that is then empty is deleted. */
 export async function saveInboxMark(trx: Trx, mark: InboxMark, changes: Partial<InboxMark>): Promise<void> {
-  const { kind, itemId, assigneeId, snoozedUntil } = mark;
-  if (assigneeId === null && snoozedUntil === null) {
+  const { kind, itemId, assigneeId, snoozedUntil, dismissedAt } = mark;
+  if (assigneeId === null && snoozedUntil === null && dismissedAt === null) {
     await trx.deleteFrom('inboxMark').where('kind', '=', kind).where('itemId', '=', itemId).execute();
     return;
   }

@@ -72,12 +72,12 @@ export async function allowErasure(trx: Trx): Promise<void> {
 
 /**
  * True for records that the office never worked on, directly or through their job: no status, note or deposit. Reading
- * codes, snoozing and assigning do not count.
+ * codes, snoozing, assigning and dismissing do not count.
  */
 const leftAlone = (table: string, recordType: string) => sql<boolean>`not exists (
   select from event where (record_type, record_id) in ((${recordType}::text, ${sql.ref(`${table}.id`)}),
                                                        ('job', ${sql.ref(`${table}.jobId`)}))
-     and actor is not null and what <> all ('{sealed_read,sealed_found,snoozed,woken,assigned,unassigned}'))`;
+     and actor is not null and what <> all ('{sealed_read,sealed_found,snoozed,woken,assigned,unassigned,message_dismissed,message_restored}'))`;
 
 /** Deletes jobs that have no paper left, with their history: their request was spam. */
 async function deleteJobsWithoutPapers(trx: Trx, ids: readonly string[]): Promise<void> {

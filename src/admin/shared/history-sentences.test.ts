@@ -49,7 +49,8 @@ test('an entry reads as a sentence with the name of the person and the amount', 
 
 test('every job step and every inbox mark has its own sentence', () => {
   const steps = ['called', 'scheduled', 'moved', 'set_off', 'arrived', 'finished', 'cancelled', 'reopened'];
-  for (const what of [...steps, 'snoozed', 'woken', 'assigned', 'unassigned']) {
+  const marks = ['snoozed', 'woken', 'assigned', 'unassigned', 'message_dismissed', 'message_restored'];
+  for (const what of [...steps, ...marks]) {
     const entry = { what, actorName: 'Kimo Silva', before: null, after: null };
     expect(entrySentence(entry, 'job')).not.toMatch(/:$/);
   }

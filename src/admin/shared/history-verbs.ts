@@ -63,6 +63,8 @@ export const verbs: Readonly<Record<string, string>> = {
   woken: 'brought it back to the inbox',
   assigned: 'assigned it in the inbox',
   unassigned: 'unassigned it in the inbox',
+  message_dismissed: 'took a message that was not delivered out of the inbox',
+  message_restored: 'brought a message that was not delivered back to the inbox',
   alarm_taken: 'took the emergency',
   alarm_ladder_changed: 'changed the steps of the alarm',
   alarm_mobile_entered: 'entered a number for alarms, to be confirmed',

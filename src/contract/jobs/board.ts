@@ -79,6 +79,8 @@ const inboxMark = z.object({
   itemId: z.string(),
   assigneeId: z.nullable(z.string()),
   snoozedUntil: z.nullable(z.string()),
+  /** Whether it was taken out of the inbox for good. */
+  dismissed: z.boolean(),
 });
 
 const inboxMarkBody = z.strictObject({
@@ -88,6 +90,8 @@ const inboxMarkBody = z.strictObject({
   snoozedUntil: z.optional(z.nullable(moment('Choose a day and a time'))),
   /** Omitted: unchanged. Null: unassigned. */
   assigneeId: z.optional(z.nullable(uuid)),
+  /** Only for a mail or a text that failed. False: back in the list. Omitted: unchanged. */
+  dismissed: z.optional(z.boolean('Must be true or false')),
 });
 
 /** The inbox's other lists: entries assigned to the caller, and snoozed entries. */
@@ -132,7 +136,7 @@ export const boardRoutes = {
   mark: route({
     name: 'markInboxItem',
     summary:
-      'Snooze an inbox entry until a time, or assign it to an account; a change to its record brings it back at once',
+      'Snooze an inbox entry until a time, or assign it to an account; a change to its record brings it back at once. Dismiss a message that failed',
     method: 'POST',
     path: '/api/admin/inbox/marks',
     auth: 'admin',

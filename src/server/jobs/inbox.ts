@@ -3,7 +3,13 @@ import { emptyToNull } from '#contract/fields.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
 import { appendEvent } from '#db/queries/history.ts';
-import { findInboxItem, type InboxMark, lockInboxMark, saveInboxMark } from '#db/queries/jobs/inbox-marks.ts';
+import {
+  findInboxItem,
+  type InboxMark,
+  lockFailedMessage,
+  lockInboxMark,
+  saveInboxMark,
+} from '#db/queries/jobs/inbox-marks.ts';
 import { lockJobById, type StoredJob } from '#db/queries/jobs/jobs.ts';
 import { areAllStale } from '#db/queries/jobs/stale.ts';
 import { findAdminUserById } from '#db/queries/accounts/accounts.ts';
@@ -15,10 +21,12 @@ import { stepVisit } from './step-visit.ts';
 
 const MAX_SNOOZE_MS = 366 * 86_400_000;
 
-type Change = 'snoozed' | 'woken' | 'assigned' | 'unassigned';
+type Change = 'snoozed' | 'woken' | 'assigned' | 'unassigned' | 'message_dismissed' | 'message_restored';
 
 /** The history event for a changed mark; undefined when nothing changed. */
 function changeOf(before: InboxMark, after: InboxMark): Change | undefined {
+  if ((before.dismissedAt === null) !== (after.dismissedAt === null))
+    return after.dismissedAt === null ? 'message_restored' : 'message_dismissed';
   if (before.snoozedUntil !== after.snoozedUntil) return after.snoozedUntil === null ? 'woken' : 'snoozed';
   if (before.assigneeId !== after.assigneeId) return after.assigneeId === null ? 'unassigned' : 'assigned';
   return undefined;
@@ -32,30 +40,37 @@ async function markView(trx: Trx, { assigneeId, snoozedUntil }: InboxMark) {
 }
 
 /**
- * Snoozes or assigns an inbox entry; omitted fields stay. The later of two changes wins, and the history shows both.
- * @throws {AppError} `invalid` for a time in the past, and for an account or item that does not exist.
+ * Snoozes or assigns an inbox entry, or dismisses a failed message; omitted fields stay. The later of two changes wins, and
+ * the history shows both.
+ * @throws {AppError} `invalid` for a time in the past, and for an account or item that does not exist; `wrong_state` for a
+ *   message that has not failed.
  */
 export async function markInboxItem(
   { db, now, actor }: StaffContext,
   { body }: RouteInput<typeof boardRoutes.mark>,
 ): Promise<RouteOutput<typeof boardRoutes.mark>> {
-  const { kind, itemId, assigneeId } = body;
+  const { kind, itemId, assigneeId, dismissed } = body;
   const until = body.snoozedUntil == null ? null : new Date(body.snoozedUntil);
   if (until && until <= now) throw invalid({ snoozedUntil: 'Choose a time in the future' });
   if (until && until.getTime() - now.getTime() > MAX_SNOOZE_MS)
     throw invalid({ snoozedUntil: 'Choose a time within a year' });
+  if (dismissed && kind !== 'mail_failed')
+    throw invalid({ dismissed: 'Only a message that failed can be dismissed' });
   return db.transaction().execute(async (trx) => {
     const item = await findInboxItem(trx, kind, itemId);
     if (!item) throw invalid({ itemId: 'There is no such entry in the inbox' });
     if (assigneeId && !(await findAdminUserById(trx, assigneeId))?.isActive)
       throw invalid({ assigneeId: 'There is no such staff member' });
-    const none = { kind, itemId, assigneeId: null, snoozedUntil: null, snoozedAt: null };
+    const failed = dismissed ? await lockFailedMessage(trx, itemId) : undefined;
+    if (dismissed && !failed) throw wrongState('This message is being sent again, or it was sent.');
+    const none = { kind, itemId, assigneeId: null, snoozedUntil: null, snoozedAt: null, dismissedAt: null };
     const before = (await lockInboxMark(trx, kind, itemId)) ?? { ...none, updatedAt: now.toISOString() };
     const changes = {
       ...(assigneeId === undefined ? {} : { assigneeId }),
       ...(body.snoozedUntil === undefined
         ? {}
         : { snoozedUntil: until?.toISOString() ?? null, snoozedAt: until ? now.toISOString() : null }),
+      ...(dismissed === undefined ? {} : { dismissedAt: dismissed ? now.toISOString() : null }),
       updatedAt: now.toISOString(),
     };
     const after: InboxMark = { ...before, ...changes };
@@ -70,12 +85,13 @@ export async function markInboxItem(
           what,
           actor: actor.email,
           at: now,
-          before: await markView(trx, before),
-          after: await markView(trx, after),
+          before: failed ? null : await markView(trx, before),
+          after: failed ? { recipient: failed.recipient } : await markView(trx, after),
         });
       }
     }
-    return { kind, itemId, assigneeId: after.assigneeId, snoozedUntil: after.snoozedUntil };
+    const { snoozedUntil, dismissedAt } = after;
+    return { kind, itemId, assigneeId: after.assigneeId, snoozedUntil, dismissed: dismissedAt !== null };
   });
 }
 

@@ -17,7 +17,7 @@ import { useStaffOptions } from '../../shared/use-staff-options.ts';
 import { kindLabel } from './inbox-text.ts';
 import { useMark } from './use-mark.ts';
 
-/** Snoozes an entry until a time, or assigns it to a staff member. */
+/** Snoozes an entry until a time, assigns it to a staff member, or takes it out of the inbox. */
 export function LaterDialog({
   entry,
   onMarked,
@@ -92,6 +92,11 @@ export function LaterDialog({
         {entry.kind === 'text' ? (
           <Button pending={settle.isPending} onClick={() => settle.mutate(undefined)}>
             It needs no answer
+          </Button>
+        ) : null}
+        {entry.kind === 'mail_failed' ? (
+          <Button pending={mark.isPending} onClick={() => mark.mutate({ dismissed: true })}>
+            Done without it
           </Button>
         ) : null}
       </DialogActions>

@@ -7,9 +7,10 @@ import { useAction } from '../../shared/use-action.ts';
 interface Change {
   readonly snoozedUntil?: string | null;
   readonly assigneeId?: string | null;
+  readonly dismissed?: boolean;
 }
 
-/** Snoozes or assigns an entry; the toast offers an undo. */
+/** Snoozes, assigns or dismisses an entry; the toast offers an undo. */
 export function useMark(entry: InboxEntry, after: () => void) {
   const { kind, itemId } = entry;
   const send = (change: Change, idempotencyKey: string) =>
@@ -22,6 +23,8 @@ export function useMark(entry: InboxEntry, after: () => void) {
   return useAction({
     run: async (wanted: Change, key) => ({ wanted, mark: await send(wanted, key) }),
     done: ({ wanted, mark }) => {
+      if (wanted.dismissed)
+        return { title: 'Out of the inbox', undo: () => undo.mutate({ dismissed: false }) };
       const back: Change =
         'snoozedUntil' in wanted ? { snoozedUntil: entry.snoozedUntil } : { assigneeId: entry.assigneeId };
       const title =
