@@ -82,8 +82,11 @@ export async function enqueueMessage(db: Db, message: NewMessage): Promise<strin
   return (await messageInsert(db, message).executeTakeFirst())?.id;
 }
 
+/** What is sent one after another: mail, notifications, or texts and calls with the alarm's mail. None waits for another. */
+export type Lane = 'mail' | 'push' | 'call';
+
 /**
- * Leases due messages, either mail or all other channels. No other drain gets them until the lease ends; then they are due
+ * Leases due messages of a lane. No other drain gets them until the lease ends; then they are due
  * again. Urgent messages come first, then those that have waited longest.
  */
 export async function leaseMessages(
@@ -92,8 +95,8 @@ export async function leaseMessages(
     now,
     limit,
     leaseSeconds,
-    mail = true,
-  }: { now: Date; limit: number; leaseSeconds: number; mail?: boolean },
+    lane = 'mail',
+  }: { now: Date; limit: number; leaseSeconds: number; lane?: Lane },
 ): Promise<OutboxMessage[]> {
   const leaseUntil = new Date(now.getTime() + leaseSeconds * 1000);
   return (
@@ -108,10 +111,13 @@ export async function leaseMessages(
             .select('id')
             .where('state', '=', 'queued')
             .where('nextAttemptAt', '<=', now.toISOString())
-            .where('channel', mail ? '=' : '<>', 'mail' satisfies MessageChannel)
+            .where('channel', lane === 'mail' ? '=' : '<>', 'mail' satisfies MessageChannel)
+            .$if(lane !== 'mail', (query) =>
+              query.where('channel', lane === 'push' ? '=' : '<>', 'push' satisfies MessageChannel),
+            )
             .orderBy('urgent', 'desc')
             // Alarms never wait behind texts to customers.
-            .$if(!mail, (query) => query.orderBy((inner) => inner('kind', 'in', customerTextKinds)))
+            .$if(lane === 'call', (query) => query.orderBy((inner) => inner('kind', 'in', customerTextKinds)))
             .orderBy('nextAttemptAt')
             .limit(limit)
             .forUpdate()

@@ -5,13 +5,28 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import texts from '#functions/texts.ts';
+import { startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
 import { receivedTexts } from '#server/http/text-handler.ts';
 import { readConfig } from '#server/config.ts';
 import { nightOffice } from '#tests/support/night-office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 
-const { url, dataDir, kai, leilani, clock, drain, emergency, putOnCall, setMobile, alarmOf, messages } =
-  await nightOffice();
+const {
+  service,
+  url,
+  dataDir,
+  owner,
+  kai,
+  leilani,
+  clock,
+  drain,
+  emergency,
+  device,
+  putOnCall,
+  setMobile,
+  alarmOf,
+  messages,
+} = await nightOffice();
 
 const servers: { close: () => void }[] = [];
 afterEach(() => {
@@ -56,6 +71,41 @@ test('an alarm text is sent once through each provider, despite lost responses a
   expect(
     (await messages()).filter(({ kind, state }) => kind === 'alarm-text' && state === 'sent'),
   ).toHaveLength(2);
+});
+
+test('the text and the call of an alarm leave beside its pushes and what else a slow push service holds', async () => {
+  await putOnCall(kai, '2026-01-01T00:00:00Z');
+  await setMobile(kai, '808-555-0111');
+  const ladder = [{ after: 0, who: 'everyone', channels: ['push', 'text', 'voice'] }];
+  expect((await owner.put('/api/admin/alarm/ladder', { version: 0, ladder })).status).toBe(200);
+  for (let count = 0; count < 10; count += 1) {
+    const { id } = await device(owner, `slow-${count}`);
+    expect((await owner.put(`/api/admin/alarm/devices/${id}`, { news: true })).status).toBe(200);
+  }
+  const posts: string[] = [];
+  const both = Promise.withResolvers<string>();
+  const provider = createServer((request, response) => {
+    posts.push(request.url!);
+    response.writeHead(202).end();
+    if (posts.length === 2) both.resolve('text and call');
+  });
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  servers.push(provider);
+  const address = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+
+  // Thirty notifications of requests wait already, and the emergency adds ten. It is noon: at night no news would leave.
+  for (let count = 0; count < 3; count += 1) await emergency({ isEmergency: false });
+  await emergency();
+  const noon = startOfHonoluluDay(todayInHonolulu(new Date())).getTime() + 36 * 3_600_000;
+  clock.ahead = (noon - Date.now()) / 1000;
+  const held = service.hold();
+  const draining = drain({ smsUrl: `${address}/text`, voiceUrl: `${address}/call` });
+  const first = await Promise.race([both.promise, held.givenUp.then(() => 'a push was given up')]);
+  held.release();
+  await draining;
+  expect(first).toBe('text and call');
+  expect(posts.toSorted()).toEqual(['/call', '/text']);
+  expect(service.received.filter(({ note }) => note.kind === 'alarm')).toHaveLength(10);
 });
 
 test('Twilio has no idempotency keys, so it is asked whether it has the text before the text is sent again', async () => {

@@ -20,6 +20,8 @@ export interface PushService {
   readonly received: Received[];
   /** Answers the next requests to a device with these statuses, then 201 again. */
   answer(path: string, ...statuses: number[]): void;
+  /** Answers no request until `release`; `givenUp` resolves when a sender stops waiting. */
+  hold(): { readonly givenUp: Promise<void>; release(): void };
   /** A new device's subscription, as a browser's `toJSON()` gives it. */
   subscribe(name: string): { endpoint: string; p256dh: string; auth: string; name: string };
   stop(): Promise<void>;
@@ -33,10 +35,17 @@ export async function startPushService(): Promise<PushService> {
   const devices = new Map<string, { keys: ReturnType<typeof createECDH>; auth: string }>();
   const received: Received[] = [];
   const told = new Map<string, number[]>();
+  let held: { readonly released: Promise<void>; readonly giveUp: () => void } | undefined;
   const server = createServer({ key: pem('key'), cert: pem('cert') }, (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
+    request.on('end', async () => {
+      if (held) {
+        const { released, giveUp } = held;
+        response.on('close', giveUp);
+        await released;
+        response.off('close', giveUp);
+      }
       const path = request.url ?? '';
       const device = devices.get(path);
       const status = told.get(path)?.shift() ?? (device ? 201 : 404);
@@ -61,6 +70,18 @@ export async function startPushService(): Promise<PushService> {
     host,
     received,
     answer: (path, ...statuses) => void told.set(path, statuses),
+    hold() {
+      const released = Promise.withResolvers<void>();
+      const givenUp = Promise.withResolvers<void>();
+      held = { released: released.promise, giveUp: givenUp.resolve };
+      return {
+        givenUp: givenUp.promise,
+        release() {
+          held = undefined;
+          released.resolve();
+        },
+      };
+    },
     subscribe(name) {
       const keys = createECDH('prime256v1');
       const auth = randomBytes(16).toString('base64url');

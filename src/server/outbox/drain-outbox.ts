@@ -1,6 +1,7 @@
 import { countEarlierMessages } from '#db/queries/deliveries.ts';
 import {
   findNextDue,
+  type Lane,
   leaseMessages,
   markFailed,
   markSent,
@@ -22,14 +23,18 @@ import { lookWhenDue } from './next-look.ts';
 /** Lease on a claimed message in seconds: longer than the slowest delivery. */
 const LEASE_SECONDS = 150;
 interface Lease {
-  readonly mail: boolean;
+  readonly lane: Lane;
   readonly limit: number;
   readonly leaseSeconds: number;
 }
 
-const MAIL: Lease = { mail: true, limit: 1, leaseSeconds: LEASE_SECONDS };
-/** Notifications, texts and calls are sent ten at a time. */
-const RINGS: Lease = { mail: false, limit: 10, leaseSeconds: 60 };
+const MAIL: Lease = { lane: 'mail', limit: 1, leaseSeconds: LEASE_SECONDS };
+/** Notifications are sent ten at a time, and so are texts and calls, beside them: a slow push service holds up no text. */
+const RINGS: readonly Lease[] = (['call', 'push'] as const).map((lane) => ({
+  lane,
+  limit: 10,
+  leaseSeconds: 60,
+}));
 
 /** Imported on demand: most drains send only mail. */
 const rings = () => import('./ring.ts');
@@ -87,7 +92,7 @@ async function drainLanes(context: DrainContext, { mail }: { mail: boolean }): P
   };
   const ring = async () => {
     await climbAlarms(context);
-    await drain(RINGS);
+    await Promise.all(RINGS.map((lease) => drain(lease)));
   };
   await Promise.all(mail ? [ring(), drain(MAIL, ring)] : [ring()]);
   return drained;
