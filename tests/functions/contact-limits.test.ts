@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import booking from '#functions/booking.ts';
 import contact from '#functions/contact.ts';
+import { limits } from '#domain/limits.ts';
 import { call } from '#tests/support/call.ts';
+import { countSearchSteps } from '#tests/support/search-steps.ts';
 import { testServer } from '#tests/support/server.ts';
 
 await testServer({ RATE_LIMIT_SCALE: '1' });
@@ -48,4 +50,31 @@ test('of thirty concurrent requests from one address, exactly ten are accepted',
   const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => ask('198.51.100.3', `Burst ${n}`)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+});
+
+/** Two milliseconds of the processor. A search that begins anew at each label of a text takes millions of steps. */
+const MOST_STEPS = 600_000;
+const units = ['a。', 'a.', '\n', 'a com.', 'www.', 'http://a.co ', '[url'];
+
+test('a sender over the limit costs a bounded number of steps, whatever the text: it is examined before the count', async () => {
+  const ip = '198.51.100.6';
+  for (let n = 1; n <= 10; n += 1) expect((await ask(ip, `No. ${n}`)).status).toBe(201);
+  for (const unit of units) {
+    const fill = (size: number) => `x${unit.repeat(Math.floor((size - 2) / unit.length))}x`;
+    const line = (size: number) => fill(size).replaceAll('\n', ' ');
+    const body = {
+      ...person,
+      firstName: line(limits.personName),
+      lastName: line(limits.personName),
+      location: line(limits.place),
+      serviceType: 'other',
+      message: fill(limits.message),
+    };
+    const steps = await countSearchSteps(async () => {
+      const { status } = await call(contact, 'POST', '/api/contact', { body, ip });
+      expect([unit, status]).toEqual([unit, 429]);
+    });
+    expect(steps, unit).toBeGreaterThan(limits.message);
+    expect(steps, unit).toBeLessThan(MOST_STEPS);
+  }
 });
