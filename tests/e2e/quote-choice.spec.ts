@@ -170,3 +170,18 @@ test('a form without a service cannot be sent, and says why', { tag: '@once' }, 
   await expect(button(page)).toBeDisabled();
   await expect(button(page)).toHaveAccessibleDescription('Add at least one service first.');
 });
+
+test('on a phone the button spans the form, wider than any link to call, and nothing lies over it', async ({
+  page,
+}) => {
+  await page.goto('/quote');
+  await quick(page, 'Rekeying').click();
+  await expect(button(page)).toBeEnabled();
+  const send = (await button(page).boundingBox())!;
+  expect(send.width).toBeGreaterThan(320);
+  for (const call of await page.locator('a[href^="tel:"]').filter({ visible: true }).all())
+    expect((await call.boundingBox())!.width, await call.innerText()).toBeLessThan(send.width);
+  // What covers the button's middle would take its press.
+  await button(page).scrollIntoViewIfNeeded();
+  await button(page).click({ trial: true });
+});

@@ -3,23 +3,6 @@ import { fillQuoteCustomer, overflowOf, referenceOn, statusOf, toastOf, watchPos
 import { button, line, openTicket, quick, row } from './quote-page.ts';
 import { test } from './guarded.ts';
 
-test(
-  'on a phone the button spans the form, wider than any link to call, and nothing lies over it',
-  { tag: '@once' },
-  async ({ page }) => {
-    await page.goto('/quote');
-    await quick(page, 'Rekeying').click();
-    await expect(button(page)).toBeEnabled();
-    const send = (await button(page).boundingBox())!;
-    expect(send.width).toBeGreaterThan(320);
-    for (const call of await page.locator('a[href^="tel:"]').filter({ visible: true }).all())
-      expect((await call.boundingBox())!.width, await call.innerText()).toBeLessThan(send.width);
-    // What covers the button's middle would take its press.
-    await button(page).scrollIntoViewIfNeeded();
-    await button(page).click({ trial: true });
-  },
-);
-
 test('a quote is generated at the shown prices, and its number stays on the page', async ({
   page,
   context,
