@@ -4,7 +4,10 @@ export const invoiceStates = ['draft', 'sent', 'paid', 'void'] as const;
 /** An invoice's stored status. A deleted draft stays `draft`, keeps its number and gets a deletion time. */
 export type InvoiceState = (typeof invoiceStates)[number];
 
-export const invoiceStatuses = [...invoiceStates, 'overdue'] as const;
+// Written out, without a spread: the bundler drops it from pages that do not use it.
+export const invoiceStatuses = ['draft', 'sent', 'paid', 'void', 'overdue'] as const satisfies readonly (
+  InvoiceState | 'overdue'
+)[];
 /** The displayed status. */
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 

@@ -95,6 +95,35 @@ test('a customer who approves an emergency is told that help is on the way, not 
   );
 });
 
+test('what is missing is marked, listed and where the focus goes, as in every other form', async ({
+  page,
+  request,
+}) => {
+  const sent = await sendEstimate(request);
+  await page.goto(sent.link);
+  const cases = [
+    { field: 'Your full name', press: 'Approve the estimate', missing: 'Name is required' },
+    { field: 'What should be different?', press: 'Send', missing: 'Tell us what should change' },
+  ];
+  for (const { field, press, missing } of cases) {
+    const form = page.locator('form').filter({ has: page.getByLabel(field) });
+    if (press === 'Send') await page.getByText('Ask for a change').click();
+    await form.getByRole('button', { name: press, exact: true }).click();
+    const control = form.getByLabel(field);
+    await expect(control).toBeFocused();
+    await expect(control).toBeInViewport();
+    await expect(control).toHaveAttribute('aria-invalid', 'true');
+    await expect(control).toHaveAccessibleDescription(missing);
+    const summary = form.getByRole('group', { name: 'What needs attention' });
+    await expect(summary).toContainText('Some fields need attention.');
+    await expect(summary).toContainText(missing);
+    await expectAccessible(page);
+  }
+  await page.getByLabel('Your full name').fill('Leilani Kahale');
+  await page.getByRole('button', { name: 'Approve the estimate' }).click();
+  await expect(page.getByText('Approved', { exact: true })).toBeVisible();
+});
+
 test('a customer declines with a reason, or asks for a change', async ({ page, request }) => {
   const sent = await sendEstimate(request);
   await page.goto(sent.link);

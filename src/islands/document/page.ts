@@ -1,5 +1,6 @@
 import type { CustomerDocument } from '#contract/documents/document.ts';
 import { tokenHeader, tokenInHeader } from '#contract/documents/link-token.ts';
+import { fieldOf, markMissing } from './form-errors.ts';
 import { part, showDocument } from './show-document.ts';
 import { signaturePad } from '#ui/signature-pad.ts';
 
@@ -85,7 +86,7 @@ function showUnavailable(): void {
   part('gone').hidden = false;
 }
 
-const read = (form: HTMLFormElement, name: string) => String(new FormData(form).get(name) ?? '').trim();
+const read = (form: HTMLFormElement) => fieldOf(form).value.trim();
 
 /** Makes a form send the customer's answer about the displayed revision, then show a thank-you message. */
 function handleAnswer(
@@ -95,6 +96,7 @@ function handleAnswer(
 ) {
   const form = part(name).querySelector('form')!;
   const send = async () => {
+    if (markMissing(form)) return;
     if (!(await ask(`/${name}`, { revision: shown?.revision, ...bodyOf(form) }))) return;
     form.reset();
     pad.clear();
@@ -108,18 +110,18 @@ function handleAnswer(
 
 handleAnswer(
   'approve',
-  (form) => ({ name: read(form, 'name'), signature: pad.read() }),
+  (form) => ({ name: read(form), signature: pad.read() }),
   () =>
     `Mahalo! The estimate is approved. ${shown?.emergency ? 'We’re coming right away.' : 'We will be in touch to set the time.'}`,
 );
 handleAnswer(
   'decline',
-  (form) => ({ reason: read(form, 'reason') }),
+  (form) => ({ reason: read(form) }),
   () => 'Thank you for telling us.',
 );
 handleAnswer(
   'change',
-  (form) => ({ message: read(form, 'message') }),
+  (form) => ({ message: read(form) }),
   () => 'We have your message and will send a new estimate.',
 );
 part('clear').addEventListener('click', () => pad.clear());
