@@ -80,6 +80,10 @@ interface RequestColumns {
   email: string | null;
   serviceType: string;
   location: string;
+  /** The place that `location` names, for the job that the request opens. */
+  latitude: number | null;
+  longitude: number | null;
+  distanceMiles: string | null;
   message: string | null;
   isEmergency: Generated<boolean>;
   /** Stored, but looks automated. */

@@ -12,10 +12,12 @@ create function open_job_of_lead(request contact_request) returns uuid language 
 declare
   opened uuid;
 begin
-  insert into job (customer_id, first_name, last_name, phone, phone_digits, email, service_type, location, request,
-                   urgency, suspicious, visit, finished_at, cancelled_at, cancel_reason, created_at, updated_at)
+  insert into job (customer_id, first_name, last_name, phone, phone_digits, email, service_type, location, latitude,
+                   longitude, distance_miles, request, urgency, suspicious, visit, finished_at, cancelled_at,
+                   cancel_reason, created_at, updated_at)
   values (request.customer_id, request.first_name, request.last_name, request.phone, request.phone_digits,
-          request.email, request.service_type, request.location, request.message,
+          request.email, request.service_type, request.location, request.latitude, request.longitude,
+          request.distance_miles, request.message,
           case when request.is_emergency then 'emergency' else 'standard' end, request.suspicious,
           case when request.status = 'won' then 'done' when request.status in ('lost', 'spam') then 'cancelled'
                else 'unscheduled' end,
@@ -30,11 +32,12 @@ create function open_job_of_booking(request booking_request) returns uuid langua
 declare
   opened uuid;
 begin
-  insert into job (customer_id, first_name, last_name, phone, phone_digits, email, service_type, location, request,
-                   urgency, suspicious, visit, slot_start, slot_end, finished_at, cancelled_at, cancel_reason,
-                   created_at, updated_at)
+  insert into job (customer_id, first_name, last_name, phone, phone_digits, email, service_type, location, latitude,
+                   longitude, distance_miles, request, urgency, suspicious, visit, slot_start, slot_end, finished_at,
+                   cancelled_at, cancel_reason, created_at, updated_at)
   values (request.customer_id, request.first_name, request.last_name, request.phone, request.phone_digits,
-          request.email, request.service_type, request.location, request.message,
+          request.email, request.service_type, request.location, request.latitude, request.longitude,
+          request.distance_miles, request.message,
           case when request.is_emergency then 'emergency' else 'standard' end, request.suspicious,
           case request.status when 'new' then 'unscheduled' when 'confirmed' then 'scheduled' when 'done' then 'done'
                               else 'cancelled' end,

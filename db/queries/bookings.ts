@@ -4,12 +4,12 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { BookingRequestTable, Row } from '../schema.ts';
 import { keysetPage, type PageRequest, type SortKey, createdAt, personName } from './keyset.ts';
-import { requestColumns, matchesRequestFilter, type RequestFilter } from './requests.ts';
+import { type PlaceColumn, requestColumns, matchesRequestFilter, type RequestFilter } from './requests.ts';
 import { phoneColumns } from './customers/callers.ts';
 import { buildSearch } from './search/search-text.ts';
 
 /** A booking request as stored. */
-export type Booking = Omit<Row<'bookingRequest'>, 'searchText'>;
+export type Booking = Omit<Row<'bookingRequest'>, 'searchText' | PlaceColumn>;
 export type BookingChanges = Pick<
   Updateable<BookingRequestTable>,
   'status' | 'customerId' | 'officeNotes' | 'slotStart' | 'slotEnd' | 'suspicious'

@@ -4,12 +4,12 @@ import type { Insertable, Updateable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { ContactRequestTable, Row } from '../schema.ts';
 import { keysetPage, type PageRequest, type SortKey, createdAt, personName } from './keyset.ts';
-import { requestColumns, matchesRequestFilter, type RequestFilter } from './requests.ts';
+import { type PlaceColumn, requestColumns, matchesRequestFilter, type RequestFilter } from './requests.ts';
 import { phoneColumns } from './customers/callers.ts';
 import { buildSearch } from './search/search-text.ts';
 
 /** A contact request as stored. */
-export type Lead = Omit<Row<'contactRequest'>, 'searchText'>;
+export type Lead = Omit<Row<'contactRequest'>, 'searchText' | PlaceColumn>;
 export type LeadChanges = Pick<
   Updateable<ContactRequestTable>,
   'status' | 'customerId' | 'officeNotes' | 'suspicious'

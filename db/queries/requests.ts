@@ -27,6 +27,9 @@ export function matchesRequestFilter(
   return sql`(${sql.join(conditions, sql` and `)})`;
 }
 
+/** What only the job that a request opens takes from it. */
+export type PlaceColumn = 'latitude' | 'longitude' | 'distanceMiles';
+
 /** The columns of contact and booking requests that queries return; the search text stays in the database. */
 export const requestColumns = [
   'id',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { emptyToNull } from '#contract/fields.ts';
+import { placeIn } from '#domain/place-in.ts';
 import type { Context } from './context.ts';
 import { looksSuspicious } from './submission.ts';
 
@@ -15,7 +16,7 @@ interface SharedFields {
   readonly isEmergency: boolean;
 }
 
-/** A visitor's request as both forms store and return it, its reference number, and whether it looks automated. */
+/** A visitor's request as both forms store and return it, its place, its reference number, and whether it looks automated. */
 export function visitorRequest(context: Context, body: SharedFields) {
   const request = {
     id: randomUUID(),
@@ -31,6 +32,7 @@ export function visitorRequest(context: Context, body: SharedFields) {
   };
   return {
     request,
+    place: placeIn(body.location),
     reference: request.id.slice(0, 8).toUpperCase(),
     suspicious: looksSuspicious(context, {
       words: [request.message],

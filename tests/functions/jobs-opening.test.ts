@@ -63,6 +63,30 @@ test.each([
   },
 );
 
+test.each([
+  ['a town', 'Behind the church, Hanalei', { latitude: null, longitude: null, distanceMiles: '32.00' }],
+  [
+    'a pin',
+    'Near Hanalei: 22.20480, -159.50020 (73J26F3X+WX)',
+    { latitude: 22.2048, longitude: -159.5002, distanceMiles: '32.00' },
+  ],
+  [
+    'Oʻahu',
+    'Waikiki: 21.27650, -157.82710',
+    { latitude: 21.2765, longitude: -157.8271, distanceMiles: null },
+  ],
+  ['no place we know', 'By the big tree', { latitude: null, longitude: null, distanceMiles: null }],
+])('a request that names %s opens a job with its coordinates and miles', async (_, location, place) => {
+  for (const [table, handler, serviceType] of [
+    ['contact_request', contact, 'residential'],
+    ['booking_request', booking, 'rekey'],
+  ] as const) {
+    const path = table === 'contact_request' ? '/api/contact' : '/api/booking';
+    const id = await submit(handler, path, { ...person, location, serviceType });
+    expect(await jobOf(table, id)).toMatchObject(place);
+  }
+});
+
 test('two estimates of one lead, and the invoice of one of them, are papers of one job', async () => {
   const leadId = await submit(contact, '/api/contact', {
     ...person,

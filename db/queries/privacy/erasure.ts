@@ -42,7 +42,7 @@ export function eraseRequests(
   return countChanged(
     trx,
     sql`update ${sql.table(table)} set ${ERASED_NAME}, phone = ${ERASED}, phone_e164 = null, email = null, location = ${ERASED},
-          message = null, office_notes = null
+          latitude = null, longitude = null, message = null, office_notes = null
         where id = ${any(ids)}`,
   );
 }

@@ -25,7 +25,7 @@ export async function submitBooking(
   if (preferredDate !== null && preferredDate < todayInHonolulu(context.now)) {
     throw invalid({ preferredDate: DATE_PASSED });
   }
-  const { request, reference, suspicious } = visitorRequest(context, body);
+  const { request, place, reference, suspicious } = visitorRequest(context, body);
   const receipt: BookingReceipt = { ...request, ...details, status: 'new' };
   const notices = noticesFor({
     ...receipt,
@@ -39,7 +39,7 @@ export async function submitBooking(
     body,
     recordType: 'booking_request',
     response: receipt,
-    rows: [bookingInsert(context.db, { ...receipt, suspicious, updatedAt: receipt.createdAt })],
+    rows: [bookingInsert(context.db, { ...receipt, ...place, suspicious, updatedAt: receipt.createdAt })],
     messages: notices,
   });
 }

@@ -15,13 +15,13 @@ export async function submitLead(
   context: Context,
   { body }: RouteInput<typeof contactRoutes.submit>,
 ): Promise<ContactReceipt> {
-  const { request: receipt, reference, suspicious } = visitorRequest(context, body);
+  const { request: receipt, place, reference, suspicious } = visitorRequest(context, body);
   return submit(context, {
     scope: 'contact',
     body,
     recordType: 'contact_request',
     response: receipt,
-    rows: [leadInsert(context.db, { ...receipt, suspicious, updatedAt: receipt.createdAt })],
+    rows: [leadInsert(context.db, { ...receipt, ...place, suspicious, updatedAt: receipt.createdAt })],
     messages: noticesFor({ ...receipt, kind: 'lead', reference, suspicious }),
   });
 }
