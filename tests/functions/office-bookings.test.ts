@@ -90,6 +90,18 @@ test('only a confirmed booking has a slot', async () => {
   expect(answer.body.errors).toEqual({ slotStart: 'Only a confirmed booking has a time' });
 });
 
+test('empty fields sent back as they were read change nothing', async () => {
+  const fresh = await bookingOf();
+  const { slotStart, slotEnd, technicianId, customerId, officeNotes } = fresh;
+  const read = { slotStart, slotEnd, technicianId, customerId, officeNotes };
+  expect(Object.values(read)).toEqual([null, null, null, null, null]);
+  expect(await put(fresh, read)).toMatchObject({ status: 200, body: { version: 1, status: 'new' } });
+  const confirmed = await put(fresh, { ...read, status: 'confirmed', ...slot(60, 8, 9) });
+  expect(confirmed).toMatchObject({ status: 200, body: { status: 'confirmed', slotStart: at(60, 8) } });
+  const emptied = await put(confirmed.body, { slotStart: null, slotEnd: null });
+  expect(emptied.body.errors).toEqual({ slotStart: 'Choose when the appointment begins and ends' });
+});
+
 test('an impossible step is rejected with the current booking', async () => {
   const declined = await put(await bookingOf(), { status: 'declined' });
   const answer = await put(declined.body, { status: 'confirmed', ...slot(3, 8, 9) });

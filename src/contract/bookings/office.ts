@@ -43,8 +43,9 @@ export const SLOT_PASSED = 'Choose a time that has not passed';
  */
 export const bookingUpdateBody = changeBody({
   status: z.enum(bookingStatuses, 'Choose a status'),
-  slotStart: moment(),
-  slotEnd: moment(),
+  /** Null as read: none yet. */
+  slotStart: z.nullable(moment()),
+  slotEnd: z.nullable(moment()),
   /** The technician; omitted: the job's. Null: none yet. */
   technicianId: z.nullable(uuid),
   suspicious: clearedFlag,

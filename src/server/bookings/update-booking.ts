@@ -37,7 +37,7 @@ interface Slot {
   readonly slotEnd: string | null;
 }
 
-const isoMoment = (text: string) => new Date(text).toISOString();
+const isoMoment = (text: string | null) => (text === null ? null : new Date(text).toISOString());
 
 /** The slot a change requests; omitted parts keep their values. */
 function requestedSlot(before: Booking, { slotStart, slotEnd }: BookingUpdateBody): Slot {
@@ -113,9 +113,12 @@ function statusAndSlot(
 ): Partial<Pick<Booking, 'status' | 'slotStart' | 'slotEnd'>> {
   const to = body.status ?? before.status;
   const slot = requestedSlot(before, body);
-  const slotGiven = body.slotStart !== undefined || body.slotEnd !== undefined;
+  // An empty field sent back as it was read changes nothing.
+  const slotGiven = (['slotStart', 'slotEnd'] as const).some(
+    (field) => body[field] !== undefined && (body[field] !== null || before[field] !== null),
+  );
   if (slotGiven && to !== 'confirmed') throw invalid({ slotStart: 'Only a confirmed booking has a time' });
-  if (body.technicianId !== undefined && to !== 'confirmed')
+  if (body.technicianId != null && to !== 'confirmed')
     throw invalid({ technicianId: 'Only a confirmed booking has a technician' });
   if (to === before.status && !slotGiven) return {};
   const errors = to === 'confirmed' ? slotErrors(slot, before, now) : undefined;
@@ -175,7 +178,10 @@ export async function updateBooking(
       officeNotes: textChange(body.officeNotes),
       ...statusAndSlot(before, body, now),
     });
-    const technicianId = body.technicianId === undefined ? (job?.technicianId ?? null) : body.technicianId;
+    const keeps =
+      body.technicianId === undefined ||
+      (body.technicianId === null && (body.status ?? before.status) !== 'confirmed');
+    const technicianId = keeps ? (job?.technicianId ?? null) : (body.technicianId ?? null);
     const reassigned = job !== undefined && technicianId !== job.technicianId;
     if (!changed && !reassigned) return before;
     let after: Booking = before;
