@@ -39,8 +39,8 @@ function showError(slot: HTMLElement | undefined, message: string): void {
 
 /**
  * Puts typed values and error messages into the page's API form. The page marks the places of messages:
- * `data-error-for="field"` beside each control and `data-form-errors` above the first. The number of passes over
- * the form does not depend on the number of errors.
+ * `data-error-for="field"` beside each control and `data-form-errors` above the first. The first control with an error
+ * takes the focus. The number of passes over the form does not depend on the number of errors.
  */
 export function fillForm(html: string, { values, errors, message }: Filling): string {
   const start = html.search(/<form\b[^>]*\baction="\/api\//);
@@ -57,6 +57,7 @@ export function fillForm(html: string, { values, errors, message }: Filling): st
   /** The target of a message's link: a control by its name, or an element by its id. */
   const targets = new Map(form.querySelectorAll('[id]').map(({ id }) => [id, id]));
   const unplaced = new Map(Object.entries(errors));
+  let isFirst = true;
   for (const control of form.querySelectorAll('input[name], select[name], textarea[name]')) {
     const name = control.getAttribute('name') ?? '';
     if (control.getAttribute('type') !== 'hidden') fillControl(control, values.get(name));
@@ -64,6 +65,8 @@ export function fillForm(html: string, { values, errors, message }: Filling): st
     if (error === undefined) continue;
     if (control.id) targets.set(name, control.id);
     control.setAttribute('aria-invalid', 'true');
+    if (isFirst) control.setAttribute('autofocus', '');
+    isFirst = false;
     showError(slots.get(name), error);
     unplaced.delete(name);
   }
