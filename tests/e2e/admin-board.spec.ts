@@ -8,6 +8,15 @@ import { test } from './guarded.ts';
 
 const gaps = (page: Page) => page.getByRole('button', { name: /^Fits at/ });
 
+test('a phone shows the day before the unscheduled jobs', { tag: '@once' }, async ({ page, request }) => {
+  const kimo = await newTechnician(request);
+  await newVisit(request, { location: 'Hanalei' });
+  await openOffice(page, request, `/admin/board?day=${someDay()}`);
+  const day = await page.getByRole('region', { name: kimo.name }).boundingBox();
+  const tray = await page.getByRole('region', { name: 'Unscheduled' }).boundingBox();
+  expect(day?.y).toBeLessThan(tray?.y ?? 0);
+});
+
 test('an unscheduled job is placed by taps: pick it, choose a free time, and see the customer’s message first', async ({
   page,
   request,

@@ -54,6 +54,7 @@ test('walk A without the emergency box: its words say lockout, and the dialog ha
   await expect(dialog.getByRole('region', { name: 'Estimate Summary' })).toContainText('$157.07');
   await page.keyboard.press('Escape');
   await tap(page.getByRole('button', { name: /^Car Lockout/ }));
+  await expect(page.getByRole('region', { name: 'Price' })).toContainText(/Car Lockout\$150\.00/);
   await tap(next(page, 'Price agreed'));
   await tap(next(page, 'On my way'));
   await tap(next(page, 'I am there'));

@@ -202,8 +202,8 @@ function Loaded({
           </div>
         ) : isList ? (
           <div className="flex flex-col gap-6">
-            {board.unscheduled.length > 0 ? tray : null}
             <DayLists day={from} columns={columns} openings={offered} placing={acts} self={account?.id} />
+            {board.unscheduled.length > 0 ? tray : null}
           </div>
         ) : (
           <DayGrid
