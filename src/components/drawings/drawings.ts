@@ -150,15 +150,21 @@ export const drawings = {
   },
 } as const satisfies Record<string, Drawing>;
 
-/** The drawing of a landing page, by its subject. */
-export function drawingFor(page: { slug: string; serviceType: string; region?: RegionId }): Drawing {
-  if (page.region === 'north-shore') return drawings.bridges;
-  if (/corroded|sliding-door|smart-lock/.test(page.slug)) return drawings.salt;
-  if (/car-lockout|keys-in-car|truck-locksmith/.test(page.slug)) return drawings.carDoor;
-  if (page.slug.includes('vacation-rental')) return drawings.turnover;
-  if (page.serviceType === 'automotive' || /\bkeys?\b/.test(page.slug.replaceAll('-', ' ')))
-    return drawings.keys;
-  if (page.serviceType === 'commercial' || page.slug.includes('rekey')) return drawings.rekey;
-  if (page.serviceType === 'residential') return drawings.deadbolt;
-  return drawings.hand;
+/** What a page's address says it is about, and the drawing of it; the first that matches. */
+const subjects: readonly (readonly [RegExp, Drawing])[] = [
+  [/corroded|sliding-door/, drawings.salt],
+  [/car-lockout|keys-in-car|truck|trunk/, drawings.carDoor],
+  [/vacation-rental|condo|hotel/, drawings.turnover],
+  [/master-key|rekey|affordable|access-control|keypad|keyless|smart-lock|office|commercial/, drawings.rekey],
+  [
+    /broken-key|deadbolt|house|lock-(?:installation|repair)|high-security|security|residential|business/,
+    drawings.deadbolt,
+  ],
+  [/keys?\b|ignition|automotive/, drawings.keys],
+];
+
+/** The drawing of a landing page: of its subject, else of its coast, else of what a caller should have at hand. */
+export function drawingFor(page: { slug: string; region?: RegionId }): Drawing {
+  const found = subjects.find(([words]) => words.test(page.slug));
+  return found?.[1] ?? (page.region === 'north-shore' ? drawings.bridges : drawings.hand);
 }

@@ -1,0 +1,30 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { drawingFor, drawings } from './drawings.ts';
+
+const slugs = readdirSync('src/content/services').map((file) => file.replace('.md', ''));
+
+test.each([
+  ['trunk-lockout-kauai', 'carDoor'],
+  ['broken-key-extraction-kauai', 'deadbolt'],
+  ['house-lockout-service-kauai', 'deadbolt'],
+  ['master-key-system-kauai', 'rekey'],
+  ['keypad-entry-system-kauai', 'rekey'],
+  ['hotel-resort-locksmith-kauai', 'turnover'],
+  ['transponder-key-programming-kauai', 'keys'],
+  ['corroded-lock-replacement-kauai', 'salt'],
+  ['locksmith-koloa', 'hand'],
+] as const)('%s is drawn as %s', (slug, name) => {
+  expect(slugs).toContain(slug);
+  expect(drawingFor({ slug })).toBe(drawings[name]);
+});
+
+test('no drawing is on more than a fourth of the landing pages', () => {
+  const pages = Map.groupBy(slugs, (slug) => {
+    const north = /hanalei|princeville/.test(slug);
+    return drawingFor({ slug, ...(north && { region: 'north-shore' as const }) }).title;
+  });
+  expect(slugs.length).toBeGreaterThan(50);
+  for (const [title, drawn] of pages)
+    expect(drawn.length, `${title}: ${drawn.join(', ')}`).toBeLessThanOrEqual(slugs.length / 4);
+});
