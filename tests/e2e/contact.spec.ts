@@ -65,8 +65,18 @@ test('the first click on a cold page works: missing fields are listed, linked an
   const phone = page.getByLabel('Phone');
   await expect(phone).toHaveAttribute('aria-invalid', 'true');
   await expect(phone).toHaveAccessibleDescription(/Phone number is required/);
-  await summary.getByRole('link', { name: 'Phone number is required' }).click();
+  const link = summary.getByRole('link', { name: 'Phone number is required' });
+  expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await link.click();
   await expect(phone).toBeFocused();
+});
+
+test('a position off the island is said to be outside our area', async ({ page, context }) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 21.2765, longitude: -157.8271, accuracy: 20 });
+  await page.goto('/contact');
+  await page.getByRole('button', { name: 'Use my location' }).click();
+  await expect(page.getByText('That is not on Kauai, where we work.')).toBeVisible();
 });
 
 test('messages beside fields do not shift the layout', async ({ page }) => {

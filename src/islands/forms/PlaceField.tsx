@@ -25,9 +25,11 @@ export function PlaceField({
     field.dispatchEvent(new Event('input', { bubbles: true }));
     const meters = Math.round(accuracy);
     setStatus(
-      accuracy > COARSE_METERS
-        ? `Your phone’s location is accurate only to ${meters} m. Add a mile marker or a beach.`
-        : `Filled in, accurate to ${meters} m.`,
+      !near
+        ? 'That is not on Kauai, where we work. Type where on Kauai the work is.'
+        : accuracy > COARSE_METERS
+          ? `Your phone’s location is accurate only to ${meters} m. Add a mile marker or a beach.`
+          : `Filled in, accurate to ${meters} m.`,
     );
   };
   const fillIn = () => {
