@@ -28,7 +28,7 @@ const icon = {
  * handles hover until the island hydrates.
  */
 export function SiteNav(props: SiteNavProps) {
-  const { path, tel } = props;
+  const { path, tel, phone } = props;
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const hover = useHoverMenu(button, panel);
@@ -66,7 +66,7 @@ export function SiteNav(props: SiteNavProps) {
         <CardLink className="way" />
       </nav>
       <a href={tel} className="btn call bar-call">
-        <Phone size={18} {...icon} /> Emergency Call
+        <Phone size={18} {...icon} /> <span>Emergency Call</span> <b>{phone}</b>
       </a>
       <a href="/booking" className="btn bar-quote">
         Get Quote
