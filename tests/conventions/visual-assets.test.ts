@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -50,6 +51,17 @@ test('the map names every town, and each of its regions leads to rows of the tab
   const targets = map?.querySelectorAll('svg a').map((link) => link.getAttribute('href')?.slice(1) ?? '');
   expect(targets).toHaveLength(regions.length);
   for (const id of targets ?? []) expect(map?.querySelector(`tbody#${id}`), id).toBeTruthy();
+});
+
+test('fixed text sizes come from one scale', () => {
+  const scale = ['0.7rem', '0.875rem', '1rem', '1.0625rem', '1.15rem', '1.3rem', '1.5rem', '1.9rem'];
+  const sizes = readdirSync('src/styles').flatMap((name) =>
+    [...readFileSync(join('src/styles', name), 'utf8').matchAll(/font-size: ([\d.]+rem)/g)].map(
+      ([, size]) => ({ name, size }),
+    ),
+  );
+  expect(sizes.length).toBeGreaterThan(40);
+  expect(sizes.filter(({ size }) => !scale.includes(size!))).toEqual([]);
 });
 
 test('every view has a sky of its own', () => {

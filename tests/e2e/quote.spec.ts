@@ -145,9 +145,14 @@ test('a row that the server would reject is named, linked and kept', { tag: '@on
   await page.getByRole('button', { name: 'Add Custom Service' }).click();
   await openTicket(page, false);
   await button(page).click();
+  // The ticket opens for the field, and lies over the summary.
+  const description = page.getByLabel('Description');
+  await expect(description).toBeFocused();
+  await openTicket(page, false);
   const summary = page.getByRole('group', { name: 'What needs attention' });
   await summary.getByRole('link', { name: 'Description required' }).click();
-  await expect(page.getByLabel('Description')).toBeFocused();
+  await expect(description).toBeFocused();
+  await expect(page.getByLabel('Quantity').first()).toHaveValue('1');
 });
 
 test('the builder works with the keyboard alone and announces its total', async ({ page }) => {

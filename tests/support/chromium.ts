@@ -8,13 +8,11 @@ const shells = ['chromium-headless-shell', 'chrome-headless-shell'];
 
 /**
  * Finds a Chromium: CHROMIUM_PATH, an installed one, or Playwright's own; otherwise installs one, from
- * Debian's packages if permitted, else from Playwright.
+ * Debian's packages if permitted, else from Playwright. A headless shell is none: it denies notifications.
  * @throws {Error} when none can be found or installed: browser tests are never skipped
  */
 export function findChromium(): string {
-  return (
-    named() ?? installed() ?? onPath(shells) ?? installDebian('chromium', browsers) ?? installPlaywright()
-  );
+  return named() ?? installed() ?? installDebian('chromium', browsers) ?? installPlaywright();
 }
 
 /**
