@@ -4,8 +4,8 @@ import type { Town } from './regions.ts';
 const marked: Partial<Record<string, string>> = names;
 
 /**
- * A town's name with its okina and kahako, for maps, tables and drawings. Addresses, forms, links and texts that the
- * specification quotes keep the plain name. A file of its own, so that browser code does not carry it.
+ * A town's name with its okina and kahako, for maps, signs, tables and lists of towns. Running text, addresses, forms
+ * and what the specification quotes keep the plain name. A file of its own, so that browser code does not carry it.
  */
 export function markedName({ id, name }: Pick<Town, 'id' | 'name'>): string {
   return marked[id] ?? name;

@@ -3,6 +3,10 @@ import { plusCode } from '#domain/plus-code.ts';
 /** A position less accurate than this, in meters, is too coarse to find a car at the roadside. */
 export const COARSE_METERS = 200;
 
+/** Whether a position lies off Kauai. Degrees. */
+export const isElsewhere = (latitude: number, longitude: number): boolean =>
+  Math.abs(latitude - 22.05) > 0.25 || Math.abs(longitude + 159.53) > 0.3;
+
 /** A position as text: its coordinates and Plus Code. */
 export const coordinates = (latitude: number, longitude: number): string =>
   `${latitude.toFixed(5)}, ${longitude.toFixed(5)} (${plusCode(latitude, longitude)})`;

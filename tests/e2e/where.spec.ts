@@ -40,6 +40,13 @@ test('a tap puts coordinates and Plus Code into the text; coarse, denied and mis
   await expect(said(page)).toContainText('Accurate only to 900 m. Tap again and add a mile marker or beach.');
   expect(await textOf(page)).toMatch(/^I’m stranded .*within 900 m\. Mile marker or beach: $/);
 
+  // From another island the text is opened by the next tap, to be filled in.
+  await context.setGeolocation({ latitude: 21.3069, longitude: -157.8583, accuracy: 12 });
+  await page.goto('/');
+  await button(page).click();
+  await expect(said(page)).toContainText('That is not on Kauai, where we work.');
+  expect(await textOf(page)).toBe('I’m locked out on Kauai. I am at: ');
+
   await context.clearPermissions();
   await page.goto('/services/car-lockout-service-kauai');
   await button(page).click();
@@ -133,6 +140,14 @@ test('on a form the same button fills the place', async ({ page, context }) => {
   );
   await expect(page.getByText('Your phone’s location is accurate only to 300 m.')).toBeVisible();
   await expect(page.getByText('Travel to Hanalei adds $75 plus tax to this total.')).toHaveCount(1);
+  const notOurs = page.getByText('That is not on Kauai, where we work. Type where on Kauai the work is.');
+  await context.setGeolocation({ latitude: 21.3069, longitude: -157.8583, accuracy: 20 });
+  await page.getByRole('button', { name: 'Use my location' }).click();
+  await expect(notOurs).toBeVisible();
+  await page.getByLabel('Where *').fill('Koloa, by the old mill');
+  await expect(notOurs).toHaveCount(0);
+  await page.getByLabel('Where *').fill('Ala Moana, Honolulu');
+  await expect(notOurs).toBeVisible();
   await context.clearPermissions();
   await page.getByRole('button', { name: 'Use my location' }).click();
   await expect(page.getByText('Your phone did not share its location.')).toBeVisible();

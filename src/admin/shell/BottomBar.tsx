@@ -37,7 +37,7 @@ export function BottomBar() {
       {may?.('createJob') ? (
         <a
           href={newCallPath()}
-          className="flex flex-col items-center justify-center text-xs font-semibold text-body no-underline"
+          className="flex flex-col items-center justify-center text-[min(0.75rem,4.2vw)] font-semibold text-body no-underline"
         >
           <span className="grid size-8 place-items-center rounded-full bg-accent text-on-accent">
             <Plus aria-hidden="true" className="size-5" />
@@ -71,4 +71,4 @@ function BarLink({ item: { label, href, screens, Icon } }: { item: Item }) {
 }
 
 const itemClass =
-  'flex flex-col items-center justify-center gap-1 text-xs font-semibold text-muted no-underline aria-[current=page]:text-accent-text';
+  'flex flex-col items-center justify-center gap-1 text-[min(0.75rem,4.2vw)] font-semibold text-muted no-underline aria-[current=page]:text-accent-text';

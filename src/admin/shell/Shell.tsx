@@ -67,7 +67,7 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <header className="sticky top-0 z-20 border-b border-line bg-panel print:hidden">
-        <div className="mx-auto flex min-h-14 max-w-7xl items-center gap-2 px-4 sm:gap-3">
+        <div className="mx-auto flex min-h-14 max-w-7xl items-center gap-2 px-[min(1rem,4.5vw)] sm:gap-3">
           <a href={dashboardPath()} className="flex min-h-11 min-w-0 items-center text-body no-underline">
             <Brand />
           </a>

@@ -1,3 +1,4 @@
+import { markedName } from '#domain/hawaiian-names.ts';
 import type { RegionId, Town } from '#domain/regions.ts';
 import type { SceneName } from './scenes.ts';
 
@@ -38,4 +39,4 @@ export function sceneFor({
 }
 
 /** The road sign of a page about a town, with its miles from Lihue. */
-export const milesSign = ({ name, miles }: Town): string => `${name} ${Math.round(miles)} mi`;
+export const milesSign = (town: Town): string => `${markedName(town)} ${Math.round(town.miles)} mi`;

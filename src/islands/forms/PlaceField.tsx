@@ -5,6 +5,10 @@ import { towns } from '#domain/regions.ts';
 import { COARSE_METERS, coordinates, locate } from '#islands/locate.ts';
 import { TextField } from './Field.tsx';
 
+const NOT_OURS = 'That is not on Kauai, where we work. Type where on Kauai the work is.';
+/** Other islands and their cities, as typed. "Lanai" is a porch, too. */
+const otherIslands = /o.?ahu|honolulu|waikiki|maui|hilo/i;
+
 /** The place of the work: typed, chosen from our towns, or taken from the phone's location. */
 export function PlaceField({
   hint,
@@ -25,11 +29,11 @@ export function PlaceField({
     field.dispatchEvent(new Event('input', { bubbles: true }));
     const meters = Math.round(accuracy);
     setStatus(
-      !near
-        ? 'That is not on Kauai, where we work. Type where on Kauai the work is.'
-        : accuracy > COARSE_METERS
+      near
+        ? accuracy > COARSE_METERS
           ? `Your phone’s location is accurate only to ${meters} m. Add a mile marker or a beach.`
-          : `Filled in, accurate to ${meters} m.`,
+          : `Filled in, accurate to ${meters} m.`
+        : NOT_OURS,
     );
   };
   const fillIn = () => {
@@ -40,7 +44,12 @@ export function PlaceField({
     else failed();
   };
   return (
-    <div className="place">
+    <div
+      className="place"
+      onInput={({ target }) =>
+        setStatus(otherIslands.test((target as HTMLInputElement).value) ? NOT_OURS : '')
+      }
+    >
       <TextField
         name="location"
         label="Where"

@@ -2,7 +2,7 @@
  * "Text my location": a tap asks the phone for its position and puts coordinates and Plus Code into the text message. The
  * first touch loads it. Without JavaScript or a position, the link still opens a text to fill in.
  */
-import { COARSE_METERS, coordinates, locate } from '#islands/locate.ts';
+import { COARSE_METERS, coordinates, isElsewhere, locate } from '#islands/locate.ts';
 
 /** Shows a message in the page's status lines. */
 export function say(text: string): void {
@@ -34,7 +34,14 @@ addEventListener('click', (event) => {
       hasResponse = true;
       const meters = Math.round(accuracy);
       const at = `${coordinates(latitude, longitude)} within ${meters} m. `;
-      if (accuracy > COARSE_METERS) {
+      if (isElsewhere(latitude, longitude)) {
+        say(
+          words(
+            'elsewhere',
+            'That is not on Kauai, where we work. Tap again and type where on Kauai you are.',
+          ),
+        );
+      } else if (accuracy > COARSE_METERS) {
         textPlace(`${at}Mile marker or beach: `);
         say(words('coarse', `Accurate only to ${meters} m. Tap again and add a mile marker or beach.`));
       } else {
