@@ -7,15 +7,19 @@ export const LATE_MS = 3_500;
 const isAlive = (client: object): boolean =>
   !('_ending' in client && client._ending) && !('_queryable' in client && !client._queryable);
 
+const idled = new WeakSet<PostgresPoolClient>();
+/** Whether a connection has been idle, used before or not: it may have been lost since. */
+export const wasIdle = (client: PostgresPoolClient): boolean => idled.has(client);
+
 interface Waiter {
   readonly resolve: (client: PostgresPoolClient) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * A pool whose connections may open after the request that asked has given up: each connection that opens or becomes free
- * goes to the request that has waited longest, or waits for the next one. Otherwise a database that takes three seconds for each connection would answer
- * nobody who waits less, however often they try.
+ * A pool whose connections may open after the request that asked has given up: each connection that opens or becomes
+ * free goes to the request that has waited longest, or waits for the next one. Otherwise a database that takes three
+ * seconds for each connection would never answer a client that waits less, however often it tries.
  */
 export function keepLate(pool: PostgresPool, waitMs: number): PostgresPool {
   const waiting: Waiter[] = [];
@@ -29,7 +33,10 @@ export function keepLate(pool: PostgresPool, waitMs: number): PostgresPool {
   const passOn = (client: PostgresPoolClient, back: (destroy?: boolean) => void, destroy?: boolean) => {
     const next = destroy || !isAlive(client) ? undefined : waiting.shift();
     if (next) next.resolve(client);
-    else back(destroy);
+    else {
+      idled.add(client);
+      back(destroy);
+    }
   };
   return {
     ...(pool.Client ? { Client: pool.Client } : {}),

@@ -1,4 +1,5 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import { wasIdle } from './late-connections.ts';
 
 /**
  * Marks a statement that may be sent again when its connection was lost, because it claims an idempotency key: if the
@@ -41,7 +42,7 @@ export function replaceLost(pool: PostgresPool): PostgresPool {
         first = false;
         for (;;) {
           if (!client) throw new Error('Connection terminated');
-          const fresh = !used.has(client);
+          const fresh = !used.has(client) && !wasIdle(client);
           used.add(client);
           try {
             return await client.query(text as string, values as readonly unknown[]);

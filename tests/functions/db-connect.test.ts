@@ -1,6 +1,9 @@
-import { sql } from 'kysely';
+import { type PostgresPool, sql } from 'kysely';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect, type ConnectOptions, type Db, directUrl, isNeon } from '#db/connect.ts';
+import { keepLate } from '#db/late-connections.ts';
+import { replaceLost } from '#db/lost-connections.ts';
 import { migrateUrl } from '#db/migrate.ts';
 import { migrationNames } from '#db/migration-names.ts';
 import { pingSchema } from '#db/queries/health.ts';
@@ -145,6 +148,30 @@ test('a connection that opens after its request has given up serves the next one
   open1();
   expect([(await two).rows, (await three).rows]).toEqual([[{ n: 2 }], [{ n: 3 }]]);
   proxy.cut();
+});
+
+test('a connection that was opened for nothing and lost while idle is replaced, too', async () => {
+  const { proxy, url: to } = await throughProxy();
+  const pool = new pg.Pool({ connectionString: to, max: 2 });
+  onTestFinished(() => pool.end());
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const patient = keepLate(pool as unknown as PostgresPool, 2_500);
+  const { promise: opens, resolve: open2 } = Promise.withResolvers<void>();
+  proxy.hold((connection) => (connection === 2 ? opens : Promise.resolve()));
+  // The second request gets the first one's connection, before its own has opened.
+  const [first, second] = [await patient.connect(), patient.connect()];
+  first.release();
+  const handedOn = await second;
+  open2();
+  await expect.poll(() => [pool.totalCount, pool.idleCount]).toEqual([2, 1]);
+  const lost = proxy.stallAt((piece, direction) => direction === 'up' && piece.includes('select 7'));
+  void lost.then(() => proxy.heal());
+  const client = await replaceLost(patient).connect();
+  expect((await client.query('select 7 as seven', [])).rows).toEqual([{ seven: 7 }]);
+  await lost;
+  client.release();
+  handedOn.release();
 });
 
 test('a dead connection times out, is discarded and replaced', async () => {

@@ -39,6 +39,8 @@ interface Money {
 interface Known {
   readonly id: string;
   readonly from: string;
+  /** A visitor's request names Kapaa, so its job has the miles, and the office's price the fee for them. */
+  readonly travel: bigint;
   offer?: { id: string; total: bigint; until: string; answer: 'open' | 'yes' | 'no' };
   /** Deposits, until a bill carries them. */
   deposits: Money[];
@@ -99,13 +101,23 @@ const offerOf = (quote: Body, total: bigint): NonNullable<Known['offer']> => ({
   answer: 'open',
 });
 
+/** Requests whose first price is the office's; a public quote keeps its own, and lines collected at the door are all. */
+const visitors = new Set(['lead', 'booking']);
+
 const opened = async (paper: string, table: string): Promise<string> =>
   (await runSql(url, `select job_id from ${table} where id = $1`, [paper]))[0]?.['job_id'] as string;
 
 async function open(): Promise<void> {
   const asked = person();
   const add = (from: string, id: string, more: object = {}) =>
-    jobs.push({ from, id, deposits: [], visit: 'unscheduled', ...more });
+    jobs.push({
+      from,
+      id,
+      travel: visitors.has(from) ? 2500n : 0n,
+      deposits: [],
+      visit: 'unscheduled',
+      ...more,
+    });
   const through = random(6);
   if (through === 0) {
     const { id } = must(await call(contact, 'POST', '/api/contact', { body: asked }));
@@ -140,7 +152,7 @@ async function price(job: Known, description?: string): Promise<void> {
   );
   job.offer = offerOf(
     offers.find(({ id }: Body) => id === currentQuoteId),
-    withTax(amount),
+    withTax(amount + job.travel),
   );
 }
 
