@@ -36,3 +36,18 @@ test('while a database takes 3 s to wake, a form gets its error in time, and the
   expect(await rows(attempt.mark)).toHaveLength(1);
   report(`Database that wakes in 3 s: 503 after ${(first.ms / 1000).toFixed(2)} s, then stored`);
 });
+
+test('connections that open after a request has given up serve its retry, although no other opens', async () => {
+  const { promise: opens, resolve: open } = Promise.withResolvers<void>();
+  wire.hold(() => opens);
+  wire.cut();
+  const attempt = visitor('lead');
+  const first = await send(app.url, attempt);
+  expect([first.status, first.body.code]).toEqual([503, 'unavailable']);
+  wire.hold(() => new Promise(() => undefined));
+  open();
+  const again = await send(app.url, attempt);
+  expect(again.status).toBe(201);
+  expect(await rows(attempt.mark)).toHaveLength(1);
+  await wire.heal();
+});

@@ -2,6 +2,9 @@ import { expect, test } from '@playwright/test';
 import { openOffice } from '#tests/e2e/admin-office.ts';
 import { largeText, restyle } from './legibility.ts';
 
+// The window keeps its width, whatever the rows of other tests need.
+test.use({ isMobile: false, hasTouch: false, deviceScaleFactor: 1 });
+
 test('the office’s header and bottom bar overlap nothing at 360 px with text at 200 %', async ({
   page,
   request,
