@@ -8,7 +8,7 @@ import { send, visitor } from './visitors.ts';
 
 const { url } = await freshDatabase();
 const { wire, start } = await startProxiedApps(url);
-// No deadline: on a busy machine the first requests of a process may take longer than it allows.
+// A long deadline: on a busy machine the first requests of a process may take longer than the usual one.
 const app = await start({ REQUEST_DEADLINE_MS: String(TIMEOUT_MS) });
 
 const rows = (mark: string) => runSql(url, 'select from contact_request where last_name = $1', [mark]);

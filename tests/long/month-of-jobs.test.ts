@@ -39,7 +39,7 @@ interface Money {
 interface Known {
   readonly id: string;
   readonly from: string;
-  /** A visitor's request names Kapaa, so its job has the miles, and the office's price the fee for them. */
+  /** The travel fee in the office's price, in cents: a visitor's request names Kapaa, so its job has the miles. */
   readonly travel: bigint;
   offer?: { id: string; total: bigint; until: string; answer: 'open' | 'yes' | 'no' };
   /** Deposits, until a bill carries them. */
@@ -101,8 +101,8 @@ const offerOf = (quote: Body, total: bigint): NonNullable<Known['offer']> => ({
   answer: 'open',
 });
 
-/** Requests whose first price is the office's; a public quote keeps its own, and lines collected at the door are all. */
-const visitors = new Set(['lead', 'booking']);
+/** Where the office's first price charges travel. A public quote keeps its own price; lines collected at the door add none. */
+const withTravel = new Set(['lead', 'booking']);
 
 const opened = async (paper: string, table: string): Promise<string> =>
   (await runSql(url, `select job_id from ${table} where id = $1`, [paper]))[0]?.['job_id'] as string;
@@ -113,7 +113,7 @@ async function open(): Promise<void> {
     jobs.push({
       from,
       id,
-      travel: visitors.has(from) ? 2500n : 0n,
+      travel: withTravel.has(from) ? 2500n : 0n,
       deposits: [],
       visit: 'unscheduled',
       ...more,

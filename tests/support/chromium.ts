@@ -8,7 +8,7 @@ const shells = ['chromium-headless-shell', 'chrome-headless-shell'];
 
 /**
  * Finds a Chromium: CHROMIUM_PATH, an installed one, or Playwright's own; otherwise installs one, from
- * Debian's packages if permitted, else from Playwright. A headless shell is none: it denies notifications.
+ * Debian's packages if permitted, else from Playwright. A headless shell does not count: it denies notifications.
  * @throws {Error} when none can be found or installed: browser tests are never skipped
  */
 export function findChromium(): string {
