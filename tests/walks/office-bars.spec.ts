@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { openOffice } from '#tests/e2e/admin-office.ts';
-import { largeText, restyle } from './legibility.ts';
+import { officeApi } from '#tests/e2e/admin-records.ts';
+import { newVisit } from '#tests/e2e/crew-records.ts';
+import { largeText, restyle, unreadable } from './legibility.ts';
 
 // The window keeps its width, whatever the rows of other tests need.
 test.use({ isMobile: false, hasTouch: false, deviceScaleFactor: 1 });
@@ -39,4 +41,23 @@ test('the office’s header and bottom bar overlap nothing at 360 px with text a
   const [top, bottom] = await Promise.all(bars.map((bar) => bar.boundingBox()));
   // More than half of the window is left to the work.
   expect(bottom!.y - (top!.y + top!.height)).toBeGreaterThan(780 / 2);
+});
+
+test('a job with a long next step stays inside the window at 360 px with text at 200 %', async ({
+  page,
+  request,
+}) => {
+  const office = await officeApi(request);
+  const { id, lastName, version } = await newVisit(request, { urgency: 'emergency' });
+  const items = [
+    { serviceCategory: 'labor', serviceDescription: 'Car lockout', quantity: 1, unitPrice: '85' },
+  ];
+  let job = await office.post(`jobs/${id}/price`, { version, items });
+  for (const step of ['agree', 'set-off', 'arrive'])
+    job = await office.post(`jobs/${id}/${step}`, { version: job.version });
+  await page.setViewportSize({ width: 360, height: 780 });
+  await openOffice(page, request, '/admin/jobs');
+  await restyle(page, largeText);
+  await expect(page.getByRole('link', { name: lastName }).first()).toContainText('Finish and collect');
+  expect(await unreadable(page)).toEqual([]);
 });

@@ -1,12 +1,13 @@
 import { centsFromDecimal, formatDecimal } from '#domain/money.ts';
-import { html } from '../html.ts';
+import { html, type SafeHtml } from '../html.ts';
 import {
+  buttonLink,
   factLines,
   factTable,
-  INK,
   layoutHtml,
   layoutText,
   priceTable,
+  textLink,
   type Facts,
   type MailLink,
 } from './layout.ts';
@@ -31,15 +32,6 @@ export interface DocumentMailContent {
 
 const aloha = (name: string) => (name ? `Aloha ${name},` : 'Aloha,');
 
-const button = (label: string, url: string) =>
-  html`<p style="margin:16px 0 0">
-    <a
-      href="${url}"
-      style="display:inline-block;padding:12px 20px;background:${INK};color:#fff;text-decoration:none;font-weight:700"
-      >${label}</a
-    >
-  </p>`;
-
 /** Builds a mail about a document: greeting, text, facts and link. */
 export function documentMessage(words: DocumentMailContent): Message {
   const { to, subject, heading, greeting, text, facts, prices = [], link, payUrl, attachments } = words;
@@ -51,14 +43,22 @@ export function documentMessage(words: DocumentMailContent): Message {
     payUrl ? `Pay by card: ${payUrl}` : null,
     link ? `${link.label}: ${link.url}` : null,
   ];
-  const body = html`${greeting === undefined ? null : html`<p style="margin:0 0 12px">${aloha(greeting)}</p>`}${
-    text ? html`<p style="margin:0 0 16px">${text}</p>` : null
-  }${prices.length > 0 ? priceTable(prices) : null}${factTable(facts)}${payUrl ? button('Pay by card', payUrl) : null}${link ? button(link.label, link.url) : null}`;
+  const paragraph = (content: string | SafeHtml) => html`<p style="margin:0 0 16px">${content}</p>`;
+  const parts = [
+    greeting === undefined ? null : paragraph(aloha(greeting)),
+    text ? paragraph(text) : null,
+    prices.length > 0 ? priceTable(prices) : null,
+    factTable(facts),
+    payUrl ? buttonLink('Pay by card', payUrl) : null,
+    // One next step stands out.
+    link && payUrl ? html`<p style="margin:16px 0 0">${textLink(link.label, link.url)}</p>` : null,
+    link && !payUrl ? buttonLink(link.label, link.url) : null,
+  ];
   return {
     to,
     subject,
     text: layoutText(heading, lines.filter((line) => line !== null && line !== '').join('\n\n')),
-    html: layoutHtml(heading, body),
+    html: layoutHtml(heading, html`${parts.filter((part) => part !== null)}`),
     attachments,
   };
 }

@@ -3,11 +3,20 @@ import palette from '#content/palette.json' with { type: 'json' };
 import { addressLine, phoneDisplay, telHref } from '#domain/business.ts';
 import { html, type SafeHtml } from '../html.ts';
 import { markPicture } from './mark-picture.ts';
+import { mailStyle } from './mail-style.ts';
 import { headerLine, type Message } from './message.ts';
 
-/** The site's daytime colors: dark ink on sand. */
-const { inverse, page: PAGE, accent: TEAL, light: PLUMERIA, 'on-inverse': SAND, line: RULE } = palette.day;
-export const INK = inverse;
+/** The site's daytime colors: dark ink on sand. `mail-style.ts` has the dark ones. */
+const {
+  inverse: INK,
+  page: PAGE,
+  light: PLUMERIA,
+  'on-inverse': SAND,
+  line: RULE,
+  muted: MUTED,
+  accent: TEAL,
+  lava: LAVA,
+} = palette.day;
 
 /** Label and value pairs; those without a value are omitted. */
 export type Facts = readonly (readonly [label: string, value: string | null | undefined])[];
@@ -22,8 +31,15 @@ export function factTable(facts: Facts): SafeHtml {
   const rows = filled(facts).map(
     ([label, value]) =>
       html`<tr>
-        <th align="left" valign="top" style="padding:4px 16px 4px 0;font-weight:600">${label}</th>
-        <td style="padding:4px 0;white-space:pre-line">${value}</td>
+        <th
+          align="left"
+          valign="top"
+          class="quiet"
+          style="padding:4px 20px 4px 0;color:${MUTED};font-weight:400"
+        >
+          ${label}
+        </th>
+        <td style="padding:4px 0;font-weight:600;white-space:pre-line;overflow-wrap:anywhere">${value}</td>
       </tr>`,
   );
   return html`<table role="presentation" cellpadding="0" cellspacing="0">
@@ -34,12 +50,11 @@ export function factTable(facts: Facts): SafeHtml {
 /** Names with their amounts as a table of prices: totals stand out. */
 export function priceTable(prices: Facts): SafeHtml {
   const rows = filled(prices).map(([name, amount]) => {
-    const weight = /^(?:Total|With travel)/.test(name) ? 'font-weight:800;font-size:18px' : '';
+    const weight = /^(?:Total|With travel)/.test(name) ? 'font-weight:800;font-size:20px' : '';
+    const cell = `border-top:1px solid ${RULE};${weight}`;
     return html`<tr>
-      <td style="padding:4px 16px 4px 0;border-top:1px solid ${RULE};${weight}">${name}</td>
-      <td align="right" style="padding:4px 0;border-top:1px solid ${RULE};white-space:nowrap;${weight}">
-        ${amount}
-      </td>
+      <td class="rule" style="padding:6px 16px 6px 0;${cell}">${name}</td>
+      <td align="right" class="rule" style="padding:6px 0;white-space:nowrap;${cell}">${amount}</td>
     </tr>`;
   });
   return html`<table role="presentation" cellpadding="0" cellspacing="0" width="100%" style="margin:16px 0">
@@ -54,6 +69,41 @@ export function factLines(facts: Facts): string {
     .join('\n');
 }
 
+/** A link that stands out as the next step. */
+export function buttonLink(label: string, url: string): SafeHtml {
+  return html`<p style="margin:20px 0 0">
+    <a
+      href="${url}"
+      class="button"
+      style="display:inline-block;padding:12px 20px;border-radius:6px;background:${TEAL};color:#fff;text-decoration:none;font-weight:700"
+      >${label}</a
+    >
+  </p>`;
+}
+
+/** A link to call a number, in the color that only calls have. */
+export function callLink(label: string, url: string): SafeHtml {
+  return html`<a
+    href="${url}"
+    class="call"
+    style="display:inline-block;padding:12px 20px;border-radius:6px;background:${LAVA};color:#fff;text-decoration:none;font-weight:700"
+    >${label}</a
+  >`;
+}
+
+/** A link within a text. */
+export function textLink(label: string, url: string): SafeHtml {
+  return html`<a href="${url}" class="link" style="color:${TEAL}">${label}</a>`;
+}
+
+/** A heading whose document number stays on one line. */
+const unbroken = (heading: string): SafeHtml =>
+  html`${heading
+    .split(/\b((?:Q|INV)-\d+-\d+)\b/)
+    .map((part, place) =>
+      place % 2 === 0 ? html`${part}` : html`<span style="white-space:nowrap">${part}</span>`,
+    )}`;
+
 /** The layout of every mail: the letterhead above, contact details below. Its one picture travels with the mail. */
 export function layoutHtml(heading: string, body: SafeHtml): string {
   return html`<!doctype html>
@@ -61,9 +111,17 @@ export function layoutHtml(heading: string, body: SafeHtml): string {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
         <title>${heading}</title>
+        <style>
+          ${mailStyle}
+        </style>
       </head>
-      <body style="margin:0;padding:24px;background:${PAGE};color:${INK};font:16px/1.5 system-ui,sans-serif">
+      <body
+        class="page"
+        style="margin:0;padding:24px;background:${PAGE};color:${INK};font:16px/1.5 system-ui,sans-serif"
+      >
         <div
           style="max-width:560px;margin:0 auto;padding:16px 24px;background:${INK};border-bottom:4px solid ${PLUMERIA}"
         >
@@ -81,14 +139,14 @@ export function layoutHtml(heading: string, body: SafeHtml): string {
             </tr>
           </table>
         </div>
-        <div style="max-width:560px;margin:0 auto;background:#fff;padding:24px">
-          <h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${heading}</h1>
+        <div class="sheet" style="max-width:560px;margin:0 auto;background:#fff;padding:24px">
+          <h1 style="margin:0 0 16px;font-size:24px;font-weight:800;line-height:1.2">${unbroken(heading)}</h1>
           ${body}
-          <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid ${RULE};font-size:14px">
-            ${business.name} · ${addressLine}<br /><a href="${telHref}" style="color:${TEAL}"
-              >${phoneDisplay}</a
-            >
-            · ${business.email}
+          <p
+            class="rule quiet"
+            style="margin:32px 0 0;padding-top:16px;border-top:1px solid ${RULE};color:${MUTED};font-size:14px"
+          >
+            ${business.name} · ${addressLine}<br />${textLink(phoneDisplay, telHref)} · ${business.email}
           </p>
         </div>
       </body>
@@ -122,9 +180,7 @@ export function paragraphMail(
     html: layoutHtml(
       heading,
       html`${paragraphs.map((part) =>
-        typeof part === 'string'
-          ? html`<p>${part}</p>`
-          : html`<p><a href="${part.url}">${part.label}</a></p>`,
+        typeof part === 'string' ? html`<p>${part}</p>` : buttonLink(part.label, part.url),
       )}`,
     ),
   };

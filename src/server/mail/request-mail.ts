@@ -7,7 +7,16 @@ import { serviceTypeLabel } from '#domain/service-types.ts';
 import type { RequestNotice } from '#db/outbox-messages.ts';
 import business from '#content/business.json' with { type: 'json' };
 import { html } from '../html.ts';
-import { factLines, factTable, layoutHtml, layoutText, priceTable, type Facts } from './layout.ts';
+import {
+  buttonLink,
+  callLink,
+  factLines,
+  factTable,
+  layoutHtml,
+  layoutText,
+  priceTable,
+  type Facts,
+} from './layout.ts';
 import type { Message } from './message.ts';
 import { townOf } from './untrusted-text.ts';
 
@@ -43,12 +52,9 @@ export function officeNotice(notice: RequestNotice, siteUrl: string): Message {
   ];
   const link = `${siteUrl}${recordPath[notice.kind](notice.id)}`;
   const body = html`<p style="margin:0 0 16px">
-      <a href="${telLink(notice.phone)}" style="font-size:20px;font-weight:700"
-        >Call ${formatPhone(notice.phone)}</a
-      >
+      ${callLink(`Call ${formatPhone(notice.phone)}`, telLink(notice.phone))}
     </p>
-    ${factTable(facts)}
-    <p style="margin:16px 0 0"><a href="${link}">Open the ${names[notice.kind]}</a></p>`;
+    ${factTable(facts)} ${buttonLink(`Open the ${names[notice.kind]}`, link)}`;
   return {
     to: business.email,
     subject: `${flag}${urgent}New ${names[notice.kind]}: ${service}, ${notice.location}`,
@@ -92,12 +98,12 @@ export function requestReceipt(notice: RequestNotice, to: string): Message {
     html: layoutHtml(
       heading,
       html`${factTable(facts)} ${notice.quoted ? priceTable(prices) : ''}
-        <h2 style="margin:24px 0 8px;font-size:16px">What happens next</h2>
+        <h2 style="margin:24px 0 8px;font-size:18px">What happens next</h2>
         <ol style="margin:0;padding-left:20px">
           ${steps.map((step) => html`<li style="margin:0 0 4px">${step}</li>`)}
         </ol>
-        <p>In a hurry? <a href="${telHref}">Call ${phoneDisplay}</a>.</p>
-        <p style="font-size:14px">${notYou}</p>`,
+        <p style="margin:20px 0">In a hurry?&ensp;${callLink(`Call ${phoneDisplay}`, telHref)}</p>
+        <p style="margin:0;font-size:14px">${notYou}</p>`,
     ),
   };
 }

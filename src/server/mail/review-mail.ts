@@ -2,7 +2,7 @@ import type { ReviewNotice } from '#db/outbox-messages.ts';
 import business from '#content/business.json' with { type: 'json' };
 import { formatDateTime } from '#domain/honolulu.ts';
 import { html } from '../html.ts';
-import { factLines, factTable, layoutHtml, layoutText, type Facts } from './layout.ts';
+import { factLines, factTable, layoutHtml, layoutText, textLink, type Facts } from './layout.ts';
 import type { Message } from './message.ts';
 
 /** Notifies the office of a review awaiting moderation. */
@@ -25,7 +25,7 @@ export function officeReviewNotice(review: ReviewNotice, siteUrl: string): Messa
       heading,
       html`${factTable(facts)}
         <p style="margin:16px 0 0">
-          It stays hidden until you publish it: <a href="${link}">read it in the office</a>.
+          It stays hidden until you publish it: ${textLink('read it in the office', link)}.
         </p>`,
     ),
   };

@@ -52,7 +52,7 @@ function Row({ job, today, current }: { job: JobRow; today: string; current: boo
       data-row
       aria-current={current ? 'true' : undefined}
       className={cx(
-        'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-1 py-1.5 text-body no-underline hover:bg-sunken/60 focus-visible:-outline-offset-2 aria-[current=true]:bg-sunken',
+        'grid grid-cols-[minmax(0,1fr)_fit-content(55%)] items-center gap-x-3 px-1 py-1.5 text-body no-underline hover:bg-sunken/60 focus-visible:-outline-offset-2 aria-[current=true]:bg-sunken',
         '@lg:grid-cols-[3rem_minmax(0,7fr)_minmax(0,5fr)_9.5rem] @lg:py-2',
         '@3xl:grid-cols-[3rem_minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_minmax(0,4fr)_9.5rem_9.5rem]',
       )}
@@ -90,7 +90,7 @@ function NextStep({ job }: { job: JobRow }) {
   return (
     <span
       className={cx(
-        'col-start-2 row-start-1 flex items-center justify-end gap-0.5 text-right text-sm font-semibold whitespace-nowrap @lg:col-start-auto @lg:row-start-auto',
+        'col-start-2 row-start-1 flex items-center justify-end gap-0.5 text-right text-sm font-semibold @lg:col-start-auto @lg:whitespace-nowrap @lg:row-start-auto',
         job.action ? 'text-accent-text' : 'text-muted',
       )}
     >
