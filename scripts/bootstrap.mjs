@@ -74,20 +74,31 @@ function installIfNeeded() {
     (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lockfile).mtimeMs);
   const set = setOfTask[task] ?? 'start';
   if (!current || !hasSet(set)) {
-    const started = Date.now();
-    console.log(`Installing the packages ${purposes[set]} …`);
+    console.log(`Installing the packages ${purposes[set]}:`);
     // Under NODE_ENV=production npm would skip the development packages without being told to.
     const only = { start: ['--omit=dev', '--no-workspaces'], test: ['--include=dev', '--no-workspaces'] };
-    npm([
-      // What an earlier task installed stays; `npm ci` would begin by deleting it.
-      ...(current ? ['install', '--no-save'] : ['ci']),
-      ...(only[set] ?? ['--include=dev']),
-      ...['--no-audit', '--no-fund', '--loglevel=error'],
-    ]);
-    dropHeaders();
+    phase('Downloading and unpacking', () =>
+      npm([
+        // What an earlier task installed stays; `npm ci` would begin by deleting it.
+        ...(current ? ['install', '--no-save'] : ['ci']),
+        ...(only[set] ?? ['--include=dev']),
+        ...['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+      ]),
+    );
+    phase('Preparing esbuild and PostgreSQL for this machine', () => {
+      npm(['rebuild', '--no-workspaces', '--loglevel=error']);
+      dropHeaders();
+    });
     writeFileSync(stampFile, wanted);
-    console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
   }
+}
+
+/** Says what an installation waits for, and how long it took. */
+function phase(name, work) {
+  const started = Date.now();
+  console.log(`  ${name} …`);
+  work();
+  console.log(`  ${name}: ${((Date.now() - started) / 1000).toFixed(1)} s.`);
 }
 
 /** Whether node_modules holds every package of a set. */
@@ -113,7 +124,7 @@ function dropHeaders() {
 function npm(npmArguments) {
   const own = process.env.npm_execpath;
   const byFile = own !== undefined && /npm-cli\.c?js$/.test(own);
-  const options = { cwd: root, stdio: ['inherit', 'inherit', 'pipe'], encoding: 'utf8' };
+  const options = { cwd: root, stdio: ['inherit', 'ignore', 'pipe'], encoding: 'utf8' };
   const result = byFile
     ? spawnSync(process.execPath, [own, ...npmArguments], options)
     : spawnSync(windows ? 'npm.cmd' : 'npm', npmArguments, { ...options, shell: windows });
