@@ -5,7 +5,7 @@ import { MAX_CSV_ROWS } from '#contract/books/books.ts';
 import { MAX_PHOTO } from '#contract/estimates/authority.ts';
 import { MAX_SIGNATURE } from '#contract/documents/signature.ts';
 import { MAX_ITEMS } from '#contract/estimates/fields.ts';
-import { joinParts } from '#admin/features/customers/person-file.ts';
+import { joinParts } from '#admin/features/customers/PersonalData.tsx';
 import { MAX_LIMIT } from '#domain/list-orders.ts';
 import { limits } from '#domain/limits.ts';
 import type { Answered } from '#tests/support/call.ts';

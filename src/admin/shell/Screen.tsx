@@ -1,13 +1,33 @@
 import { useStore } from '@nanostores/react';
-import { type ComponentType, lazy, type MouseEvent, Suspense, useEffect } from 'react';
-import { besideOf, besidePath, isWide } from '../beside.ts';
-import { useMay } from '../permissions.ts';
+import { type ComponentType, lazy, type MouseEvent, type ReactNode, Suspense, useEffect } from 'react';
+import { staffRoleLabels } from '#domain/staff-role.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { Maximize2, X } from '#ui/icons.tsx';
+import {
+  type Beside,
+  BesideContext,
+  besideOf,
+  besidePath,
+  type BesideRoute,
+  isWide,
+  replaceSearch,
+} from '../beside.ts';
+import { type May, useMay } from '../permissions.ts';
 import { homePath, isPlainDashboard, mayOpen } from '../role-screens.ts';
-import { openPath, publicScreens, type RouteName, router } from '../routes.ts';
-import { BesidePanel } from './BesidePanel.tsx';
+import {
+  dashboardPath,
+  estimatePath,
+  invoicePath,
+  jobPath,
+  openPath,
+  publicScreens,
+  type RouteName,
+  router,
+} from '../routes.ts';
+import { $account } from '../session.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { Forbidden } from './Forbidden.tsx';
-import { NotFound } from './NotFound.tsx';
+import { ScreenHeader } from './ScreenHeader.tsx';
 import { ScreenSkeleton } from './ScreenSkeleton.tsx';
 
 const dashboard = lazy(() => import('./Dashboard.tsx'));
@@ -97,5 +117,94 @@ export function Screen() {
         </BesidePanel>
       ) : null}
     </div>
+  );
+}
+
+/** A URL under /admin that matches no screen. */
+function NotFound() {
+  return (
+    <>
+      <ScreenHeader title="No such screen" />
+      <EmptyState title="The office has no screen at this address.">
+        <ButtonLink look="primary" href={dashboardPath()}>
+          Go to the dashboard
+        </ButtonLink>
+      </EmptyState>
+    </>
+  );
+}
+
+/** A screen that the account's role does not include. */
+function Forbidden({ may }: { may: May }) {
+  const account = useStore($account);
+  return (
+    <>
+      <ScreenHeader title="Not part of your role" />
+      <EmptyState
+        title={
+          account
+            ? `You are signed in as ${account.email} (${staffRoleLabels[account.role].toLowerCase()}). This screen belongs to another role; an owner can change yours.`
+            : 'This screen belongs to another role; an owner can change yours.'
+        }
+      >
+        <ButtonLink look="primary" href={homePath(may)}>
+          Go to my start page
+        </ButtonLink>
+      </EmptyState>
+    </>
+  );
+}
+
+const paths: Record<BesideRoute, (id: string) => string> = {
+  job: (id) => jobPath(id),
+  estimate: estimatePath,
+  invoice: invoicePath,
+};
+
+const names: Record<BesideRoute, string> = { job: 'Job', estimate: 'Estimate', invoice: 'Invoice' };
+
+const close = () => replaceSearch({ beside: undefined, open: undefined });
+
+/** A record beside the screen; in its place where there is no room for both. */
+function BesidePanel({ beside, children }: { beside: Beside; children: ReactNode }) {
+  const path = paths[beside.route](beside.id);
+  // Closing returns focus to the row that opened it.
+  useEffect(
+    () => () => {
+      const row = [...document.querySelectorAll<HTMLElement>('#screen a')].find(
+        (link) => link.getAttribute('href')?.split('?')[0] === path,
+      );
+      if (document.activeElement === document.body) row?.focus();
+    },
+    [path],
+  );
+  return (
+    // Escape does the same as the close button.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      aria-label={names[beside.route]}
+      className="beside-panel @container min-w-0"
+      onKeyDown={(event) => {
+        const { target } = event;
+        const typing =
+          target instanceof Element && target.closest('input, textarea, select, dialog, [popover]');
+        if (event.key === 'Escape' && !event.defaultPrevented && !typing) close();
+      }}
+    >
+      <div className="flex justify-end gap-1 pt-2 -mb-4 print:hidden">
+        <ButtonLink
+          look="quiet"
+          href={path}
+          target="_self"
+          aria-label={`Open the ${names[beside.route].toLowerCase()} alone`}
+        >
+          <Maximize2 aria-hidden="true" className="size-4" />
+        </ButtonLink>
+        <Button look="quiet" aria-label="Close" onClick={close}>
+          <X aria-hidden="true" className="size-4" />
+        </Button>
+      </div>
+      <BesideContext value={beside}>{children}</BesideContext>
+    </section>
   );
 }

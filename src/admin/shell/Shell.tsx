@@ -1,22 +1,29 @@
 import { useStore } from '@nanostores/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus } from '#ui/icons.tsx';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { sessionRoutes } from '#contract/accounts/session.ts';
-import { read } from '../queries.ts';
-import { ButtonLink } from '#ui/Button.tsx';
-import { $isOffline } from '../connection.ts';
+import { formatDate } from '#domain/honolulu.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { CloudOff, Plus } from '#ui/icons.tsx';
+import { $isOffline, retryConnection } from '../connection.ts';
 import { assumePermissions, grantPermissions, useMay } from '../permissions.ts';
+import { read } from '../queries.ts';
 import { allowed } from '../role-screens.ts';
-import { dashboardPath, isCurrent, navigation, newCallPath, router } from '../routes.ts';
+import {
+  dashboardPath,
+  isCurrent,
+  myAccountPath,
+  navigation,
+  newCallPath,
+  openPath,
+  router,
+} from '../routes.ts';
 import { $account, $phase } from '../session.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { Brand } from './Brand.tsx';
-import { FactorNotice } from './FactorNotice.tsx';
-import { Keys } from './Keys.tsx';
-import { OfflineBar, OpenedOffline } from './Offline.tsx';
 import { PaletteButton } from './PaletteButton.tsx';
+import { keyCommand } from './single-keys.ts';
 
 /** The frame of every signed-in screen: location, navigation and account. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -101,5 +108,96 @@ export function Shell({ children }: { children: ReactNode }) {
       <BottomBar />
       <Keys />
     </>
+  );
+}
+
+/**
+ * Tells a person until when a second factor is due. On a phone it takes one line, so that a list below still shows eight
+ * rows.
+ */
+function FactorNotice({ due }: { due: string }) {
+  return (
+    <p className="mt-4 rounded-md border border-warn-line bg-warn-soft px-3 py-2 text-body max-sm:mt-2 max-sm:px-2 max-sm:py-1 max-sm:text-sm">
+      {Date.parse(due) > Date.now() ? `Due by ${formatDate(due)}: ` : 'Before you can go on, '}
+      <a href={myAccountPath()}>
+        add a passkey<span className="max-sm:hidden"> or an authenticator app</span>
+      </a>
+    </p>
+  );
+}
+
+const KeysHelp = lazy(() => import('./KeysHelp.tsx'));
+
+/** Moves the focus to the next or previous row of the list on screen; Enter opens it, since rows are links. */
+function moveRow(by: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('#screen [data-row]')];
+  const focused = rows.findIndex((row) => row === document.activeElement);
+  // From the panel beside the list, continue at the row that is open in the panel.
+  const at = focused < 0 ? rows.findIndex((row) => row.ariaCurrent === 'true') : focused;
+  const to = at < 0 ? (by > 0 ? 0 : rows.length - 1) : at + by;
+  rows[to]?.focus();
+}
+
+/** Listens to the office's single keys: N, J, K and ?. The palette listens to its own. */
+function Keys() {
+  const [help, setHelp] = useState(false);
+  const mayCall = useMay()?.('createJob') ?? false;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (document.querySelector('dialog[open]')) return;
+      const command = keyCommand(event);
+      if (!command || command === 'find') return;
+      event.preventDefault();
+      if (command === 'call') {
+        if (mayCall) openPath(newCallPath());
+      } else if (command === 'help') setHelp(true);
+      else moveRow(command === 'next' ? 1 : -1);
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [mayCall]);
+  return help ? (
+    <Suspense>
+      <KeysHelp onClose={() => setHelp(false)} />
+    </Suspense>
+  ) : null;
+}
+
+/** Shows that there is no connection; once it is back, refetches the failed queries. */
+function OfflineBar() {
+  const isOffline = useStore($isOffline);
+  const client = useQueryClient();
+  const was = useRef(false);
+  useEffect(() => {
+    if (was.current && !isOffline)
+      void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+    was.current = isOffline;
+  }, [client, isOffline]);
+  return (
+    <div role="status">
+      {isOffline ? (
+        <div className="flex min-h-11 items-center justify-between gap-3 border-t border-warn-line bg-warn-soft px-4 py-1 text-sm">
+          <p>
+            <strong>No connection.</strong> Nothing here is lost; the office needs a connection.
+          </p>
+          <Button onClick={retryConnection}>Try again</Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** Replaces the screen of an office that opened without a connection, and reloads once there is one. */
+function OpenedOffline() {
+  // Scripts that failed to load stay failed: only a reload tries them again.
+  useEffect(() => $isOffline.listen((isOffline) => isOffline || location.reload()), []);
+  return (
+    <div className="grid justify-items-center gap-3 py-24 text-center">
+      <CloudOff aria-hidden="true" className="size-10 text-muted" />
+      <h1 className="text-xl font-bold">No connection</h1>
+      <p className="max-w-[40ch] text-muted">
+        Nothing here is lost; the office needs a connection. It opens as soon as there is one.
+      </p>
+    </div>
   );
 }

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Alarm, alarmRoutes, type OpenAlarm } from '#contract/alarm.ts';
-import { call } from '#client/api.ts';
+import { useState } from 'react';
 import { describeError } from '#client/api-error.ts';
+import { call } from '#client/api.ts';
+import { type Alarm, alarmRoutes, type OpenAlarm } from '#contract/alarm.ts';
 import { formatDateTime } from '#domain/honolulu.ts';
 import { staffRoleLabels } from '#domain/staff-role.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { Volume2 } from '#ui/icons.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
+import { isSoundOn, playAlarm, setSound } from '../../alarm-sound.ts';
 import { read, useInvalidateOnMount } from '../../queries.ts';
 import { jobPath, openPath } from '../../routes.ts';
 import { useAction } from '../../shared/use-action.ts';
@@ -15,7 +19,6 @@ import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { Ladder } from './Ladder.tsx';
 import { MobileForm } from './MobileForm.tsx';
 import { Panel } from './Panel.tsx';
-import { Sound } from './Sound.tsx';
 import { ThisDevice } from './ThisDevice.tsx';
 
 /** /admin/alarm: the emergencies that ring now, this device's alarm, and the steps of the ladder. */
@@ -133,6 +136,43 @@ function People({ people }: { people: Alarm['people'] }) {
       {people.every(({ onCall }) => onCall === null) ? (
         <p className="pt-2 text-sm text-muted">No one is on call now, so the owners are rung first.</p>
       ) : null}
+    </Panel>
+  );
+}
+
+/** The tone of an emergency in this browser's open office: a switch and a test of the volume. */
+function Sound() {
+  const [on, setOn] = useState(isSoundOn);
+  const [played, setPlayed] = useState<boolean>();
+  const test = () => void playAlarm().then(setPlayed, () => setPlayed(false));
+  return (
+    <Panel title="Sound in the open office">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <Checkbox
+          label="Play a tone here when an emergency rings"
+          checked={on}
+          onChange={({ target }) => {
+            setSound(target.checked);
+            setOn(target.checked);
+            if (target.checked) test();
+          }}
+        />
+        <Button onClick={test}>
+          <Volume2 aria-hidden="true" className="size-4" />
+          Test sound
+        </Button>
+      </div>
+      <p className="pt-1 text-sm text-muted">
+        For a computer on a desk: the tone plays while the office is open in a tab of this browser, once you
+        have clicked or tapped in it. At night, rely on notifications and texts.
+      </p>
+      <p role="status" className={played === false ? 'pt-1 font-semibold text-danger' : 'pt-1'}>
+        {played === undefined
+          ? ''
+          : played
+            ? 'Did you hear three seconds of two notes? If not, turn the volume up.'
+            : 'This browser does not let the page make a sound. Check its settings for this site.'}
+      </p>
     </Panel>
   );
 }

@@ -1,27 +1,29 @@
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { type BookingStatus, nextBookingStatuses } from '#domain/booking.ts';
-import { type BookingRecord, bookingRoutes } from '#contract/bookings/office.ts';
+import { type SyntheticEvent, useState } from 'react';
+import { ApiError } from '#client/api-error.ts';
 import { call } from '#client/api.ts';
+import { type BookingRecord, bookingRoutes } from '#contract/bookings/office.ts';
+import { type BookingStatus, nextBookingStatuses } from '#domain/booking.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { read } from '../../queries.ts';
 import { createEstimatePath, dashboardPath, router } from '../../routes.ts';
-import { Deliveries } from '../../shared/Deliveries.tsx';
 import { CallerMatches } from '../../shared/CallerMatches.tsx';
+import { Deliveries } from '../../shared/Deliveries.tsx';
 import { OfficeNotes } from '../../shared/OfficeNotes.tsx';
 import { fullName } from '../../shared/people.ts';
-import { RecordHistory } from '../../shared/RecordHistory.tsx';
 import { RecordBoundary } from '../../shared/RecordBoundary.tsx';
+import { RecordHistory } from '../../shared/RecordHistory.tsx';
 import { Fact, RequestFacts } from '../../shared/RequestFacts.tsx';
+import { slotInstants, startingSlot } from '../../shared/slot-times.ts';
+import { SlotFields } from '../../shared/SlotFields.tsx';
 import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
 import { SuspiciousBadge, SuspiciousNotice } from '../../shared/SuspiciousNotice.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { AnswerDialog } from './AnswerDialog.tsx';
-import { slotText, preferredTimeText } from './format-booking.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
-import { SlotForm } from './SlotForm.tsx';
+import { preferredTimeText, slotText } from './format-booking.ts';
 
 /** Button labels for setting a status; confirming has its own form. */
 const actionLabels: Record<Exclude<BookingStatus, 'confirmed'>, string> = {
@@ -152,5 +154,43 @@ function BookingView({ booking }: { booking: BookingRecord }) {
         </div>
       </div>
     </>
+  );
+}
+
+/**
+ * Confirms or moves a booking's appointment. The server rejects an overlapping slot and names the booking
+ * that holds it.
+ */
+function SlotForm({ booking }: { booking: BookingRecord }) {
+  const [slot, setSlot] = useState(() => startingSlot(booking, new Date()));
+  const confirm = useAction({
+    run: (_: void, idempotencyKey) =>
+      call(bookingRoutes.update, {
+        params: { id: booking.id },
+        body: { version: booking.version, status: 'confirmed', ...slotInstants(slot) },
+        idempotencyKey,
+      }),
+    done: () => ({ title: booking.status === 'confirmed' ? 'Appointment moved' : 'Booking confirmed' }),
+    failed: 'The appointment was not saved',
+  });
+  const errors = confirm.error instanceof ApiError ? confirm.error.fieldErrors : {};
+
+  return (
+    <form
+      noValidate
+      aria-label="Appointment"
+      className="grid grid-cols-4 items-start gap-3 rounded-lg border border-line bg-panel p-3"
+      onSubmit={(event: SyntheticEvent) => {
+        event.preventDefault();
+        confirm.mutate(undefined);
+      }}
+    >
+      <SlotFields slot={slot} errors={errors} onChange={setSlot} />
+      <div className="col-span-4">
+        <Button type="submit" look="primary" pending={confirm.isPending} pendingText="Saving...">
+          {booking.status === 'confirmed' ? 'Move appointment' : 'Confirm booking'}
+        </Button>
+      </div>
+    </form>
   );
 }

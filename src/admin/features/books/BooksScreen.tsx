@@ -1,17 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { bookRoutes, type ExportFile } from '#contract/books/books.ts';
+import { isCalendarDate, todayInHonolulu } from '#domain/honolulu.ts';
+import type { Period } from '#domain/period.ts';
+import { serviceTypeLabel } from '#domain/service-types.ts';
+import { Button } from '#ui/Button.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { read } from '../../queries.ts';
 import { booksPath, openPath } from '../../routes.ts';
 import { oneOf, useListSearch } from '../../shared/list-search.ts';
+import { May } from '../../shared/May.tsx';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { ArrivalsReport } from './ArrivalsReport.tsx';
-import { FilesTab } from './FilesTab.tsx';
+import { BarPlot } from './BarPlot.tsx';
+import { CsvButton } from './CsvButton.tsx';
+import { dollarColumn, Figures } from './Figures.tsx';
+import { ImportCsv } from './ImportCsv.tsx';
 import { PaymentsReport } from './PaymentsReport.tsx';
-import type { Period } from '#domain/period.ts';
-import { periodInUrl } from './period.ts';
-import { PeriodFields } from './PeriodFields.tsx';
+import { periodInUrl, periodLabel, periodShort, presetPeriods } from './period.ts';
 import { ReceivablesReport } from './ReceivablesReport.tsx';
-import { RevenueReport } from './RevenueReport.tsx';
+import { ReportBoundary } from './ReportBoundary.tsx';
 import { TaxReport } from './TaxReport.tsx';
 
 const reports = ['revenue', 'receivables', 'tax', 'payments', 'arrivals', 'files'] as const;
@@ -65,4 +74,141 @@ function Report({ id, period }: { id: ReportId; period: Period }) {
   if (id === 'payments') return <PaymentsReport period={period} />;
   if (id === 'arrivals') return <ArrivalsReport period={period} />;
   return <FilesTab />;
+}
+
+const lists: readonly { readonly file: ExportFile; readonly label: string }[] = [
+  { file: 'leads.csv', label: 'Leads' },
+  { file: 'bookings.csv', label: 'Bookings' },
+  { file: 'customers.csv', label: 'Customers' },
+  { file: 'quotes.csv', label: 'Estimates' },
+  { file: 'invoices.csv', label: 'Invoices' },
+  { file: 'payments.csv', label: 'Payments' },
+  { file: 'inventory.csv', label: 'Inventory' },
+];
+
+/** CSV export of every list; CSV import of customers and inventory. */
+function FilesTab() {
+  return (
+    <div className="flex flex-col gap-8">
+      <section aria-label="Export">
+        <h2 className="border-b border-line-strong pb-1.5 text-lg font-bold">Export</h2>
+        <p className="py-2 text-muted">
+          Complete lists as CSV files, safe to open in a spreadsheet. Times are in Hawaii time.
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {lists.map(({ file, label }) => (
+            <CsvButton key={file} file={file} label={label} />
+          ))}
+        </div>
+      </section>
+      <May call="importCustomers">
+        <ImportCsv
+          title="Import customers"
+          help="Columns: firstName, lastName, phone, email, address, city, state, zipCode, notes, or the names Google, Outlook or QuickBooks use. A row that matches a customer by id, or by phone number and name, updates that customer."
+          route={bookRoutes.importCustomers}
+        />
+      </May>
+      <May call="importInventory">
+        <ImportCsv
+          title="Import inventory"
+          help="Columns: name, category, sku, sellPrice, costPrice, quantityOnHand, lowStockThreshold, unit, supplier and more, as in the export or as other programs name them. A row that matches an item by id or SKU (by name and category if it has neither) updates that item."
+          route={bookRoutes.importInventory}
+        />
+      </May>
+    </div>
+  );
+}
+
+/** The report's period: presets, or any two days. */
+function PeriodFields({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {
+  const [presets] = useState(() => presetPeriods(todayInHonolulu(new Date())));
+  const set = (changes: Partial<Period>) => {
+    const next = { ...period, ...changes };
+    // A date field fires on every keystroke; only complete dates trigger a request.
+    if (isCalendarDate(next.from) && isCalendarDate(next.to)) onChange(next);
+  };
+  return (
+    <div className="flex flex-wrap items-end gap-2 pb-4 print:hidden">
+      <TextField
+        key={`from ${period.from}`}
+        label="From"
+        type="date"
+        max={period.to}
+        defaultValue={period.from}
+        onChange={(event) => set({ from: event.target.value })}
+      />
+      <TextField
+        key={`to ${period.to}`}
+        label="To"
+        type="date"
+        min={period.from}
+        defaultValue={period.to}
+        onChange={(event) => set({ to: event.target.value })}
+      />
+      <div className="flex flex-wrap gap-1">
+        {presets.map(({ label, from, to }) => (
+          <Button
+            key={label}
+            look="quiet"
+            aria-pressed={from === period.from && to === period.to}
+            className="aria-pressed:border-line-strong aria-pressed:bg-sunken"
+            onClick={() => onChange({ from, to })}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Amounts invoiced and received, by month and service type. */
+function RevenueReport({ period }: { period: Period }) {
+  const query = useQuery(read(bookRoutes.revenue, { query: { ...period } }));
+  return (
+    <ReportBoundary query={query}>
+      {({ months, serviceTypes, total }) => (
+        <>
+          <section>
+            <div className="flex justify-end pb-2">
+              <CsvButton file="report-revenue.csv" period={period} />
+            </div>
+            <BarPlot
+              title="Invoiced by month"
+              bars={months.map(({ month, total: amount }) => ({
+                label: periodLabel(month),
+                short: periodShort(month),
+                amount,
+              }))}
+            />
+            <Figures
+              caption="Revenue by month"
+              rows={months}
+              rowKey={(row) => row.month}
+              columns={[
+                { label: 'Month', cell: (row) => periodLabel(row.month) },
+                { label: 'Invoices', cell: (row) => row.count, total: total.count, wideOnly: true },
+                dollarColumn('Before tax', 'subtotal', total, { wideOnly: true }),
+                dollarColumn('Tax', 'tax', total, { wideOnly: true }),
+                dollarColumn('Invoiced', 'total', total),
+                dollarColumn('Received', 'received', total),
+              ]}
+            />
+          </section>
+          <Figures
+            caption="Revenue by service type"
+            rows={serviceTypes}
+            rowKey={(row) => row.serviceType}
+            columns={[
+              { label: 'Service', cell: (row) => serviceTypeLabel(row.serviceType) },
+              { label: 'Invoices', cell: (row) => row.count, total: total.count, wideOnly: true },
+              dollarColumn('Before tax', 'subtotal', total),
+              dollarColumn('Tax', 'tax', total, { wideOnly: true }),
+              dollarColumn('Invoiced', 'total', total),
+            ]}
+          />
+        </>
+      )}
+    </ReportBoundary>
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvSteps } from './csv-steps.ts';
+import { csvSteps } from './use-import.ts';
 
 const file = (rows: number) =>
   `name,note\r\n${Array.from({ length: rows }, (_, n) => `N${n},x\r\n`).join('')}`;

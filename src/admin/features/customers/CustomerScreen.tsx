@@ -1,25 +1,34 @@
-import { toldByLabels } from '#domain/customer-text.ts';
 import { useStore } from '@nanostores/react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDate } from '#domain/honolulu.ts';
-import { type CustomerRecord, customerRoutes } from '#contract/customers/record.ts';
 import { call } from '#client/api.ts';
+import {
+  type CustomerBody,
+  customerBody,
+  type CustomerRecord,
+  customerRoutes,
+} from '#contract/customers/record.ts';
+import { toldByLabels } from '#domain/customer-text.ts';
+import { customerFields } from '#domain/customer.ts';
+import { formatDate } from '#domain/honolulu.ts';
+import { labelsOf } from '#domain/record-fields.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
-import { read } from '../../queries.ts';
+import { toast } from '#ui/toast.ts';
 import { useMay } from '../../permissions.ts';
+import { read } from '../../queries.ts';
 import { customersPath, router } from '../../routes.ts';
 import { EmailLink, MapLink, PhoneLinks } from '../../shared/ContactLinks.tsx';
+import { RecordDialog } from '../../shared/form/RecordDialog.tsx';
+import { May } from '../../shared/May.tsx';
 import { fullName } from '../../shared/people.ts';
-import { RecordHistory } from '../../shared/RecordHistory.tsx';
 import { RecordBoundary } from '../../shared/RecordBoundary.tsx';
+import { RecordHistory } from '../../shared/RecordHistory.tsx';
 import { Fact } from '../../shared/RequestFacts.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
-import { May } from '../../shared/May.tsx';
-import { addressLine } from './customer-values.ts';
-import { CustomerDialog } from './CustomerDialog.tsx';
+import { addressLine, customerForm, type CustomerForm } from './customer-values.ts';
+import { CustomerFields } from './CustomerFields.tsx';
 import { CustomerHistoryTabs } from './CustomerHistoryTabs.tsx';
 import { DuplicateCustomers } from './DuplicateCustomers.tsx';
 import { PersonalData } from './PersonalData.tsx';
@@ -109,5 +118,36 @@ function CustomerView({ customer }: { customer: CustomerRecord }) {
       </div>
       {editing ? <CustomerDialog customer={customer} onClose={() => setEditing(false)} /> : null}
     </>
+  );
+}
+
+/** Edits a customer's contact details. */
+function CustomerDialog({ customer, onClose }: { customer: CustomerRecord; onClose: () => void }) {
+  const client = useQueryClient();
+  return (
+    <RecordDialog<CustomerForm, CustomerBody, CustomerRecord>
+      title={`Edit ${fullName(customer)}`}
+      record={customer}
+      valuesOf={customerForm}
+      schema={customerBody}
+      labels={labelsOf(customerFields)}
+      failed="The customer was not saved"
+      send={(body, base, idempotencyKey) =>
+        call(customerRoutes.update, {
+          params: { id: customer.id },
+          body: { ...body, version: base?.version },
+          idempotencyKey,
+        })
+      }
+      onSaved={(saved) => {
+        // At once: the next button must not send the version from before.
+        client.setQueryData(read(customerRoutes.find, { params: { id: saved.id } }).queryKey, saved);
+        toast({ title: 'Customer saved' });
+      }}
+      submitText="Save Customer"
+      onClose={onClose}
+    >
+      <CustomerFields />
+    </RecordDialog>
   );
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
+import { call, callPage } from '#client/api.ts';
 import type { CustomerRecord } from '#contract/customers/record.ts';
-import { ERASE_WORD, personRoutes } from '#contract/privacy.ts';
-import { call } from '#client/api.ts';
+import { ERASE_WORD, type PersonExport, personRoutes } from '#contract/privacy.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { DialogActions } from '#ui/DialogActions.tsx';
@@ -10,7 +10,6 @@ import { TextField } from '#ui/TextField.tsx';
 import { refreshEverything } from '../../changes.ts';
 import { FileButton } from '../../shared/FileButton.tsx';
 import { May } from '../../shared/May.tsx';
-import { readPersonFile } from './person-file.ts';
 import { fullName } from '../../shared/people.ts';
 import { useAction } from '../../shared/use-action.ts';
 
@@ -92,4 +91,31 @@ function EraseDialog({ customer, onClose }: { customer: CustomerRecord; onClose:
       </form>
     </Dialog>
   );
+}
+
+/** Joins the parts' rows by table. */
+export function joinParts(parts: readonly PersonExport[]): PersonExport | undefined {
+  const [first] = parts;
+  if (!first) return undefined;
+  const records: Record<string, unknown[]> = {};
+  for (const part of parts) {
+    for (const [table, rows] of Object.entries(part.records)) (records[table] ??= []).push(...rows);
+  }
+  return { ...first, records };
+}
+
+/** A customer's data as one file, joined from the server's parts. Throws like `call`. */
+async function readPersonFile(id: string): Promise<{ file: Blob; name: string }> {
+  const parts: PersonExport[] = [];
+  let cursor: string | undefined;
+  do {
+    const page: { rows: PersonExport; nextCursor: string | null } = await callPage(personRoutes.export, {
+      params: { id },
+      query: { cursor },
+    });
+    parts.push(page.rows);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  const file = new Blob([JSON.stringify(joinParts(parts))], { type: 'application/json' });
+  return { file, name: 'personal-data.json' };
 }

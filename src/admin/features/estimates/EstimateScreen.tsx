@@ -1,22 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDate, formatDateTime } from '#domain/honolulu.ts';
-import { quoteActionRoutes } from '#contract/estimates/actions.ts';
-import { type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
+import { useState } from 'react';
 import { call } from '#client/api.ts';
+import { quoteActionRoutes } from '#contract/estimates/actions.ts';
+import { type Authority, authorityRoutes } from '#contract/estimates/authority.ts';
+import { type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
+import { authorityRelations, idTypes } from '#domain/authority.ts';
+import { formatDate, formatDateTime } from '#domain/honolulu.ts';
+import { Button } from '#ui/Button.tsx';
 import { useRecordId } from '../../beside.ts';
-import { read } from '../../queries.ts';
 import { useMay } from '../../permissions.ts';
+import { read } from '../../queries.ts';
 import { dashboardPath } from '../../routes.ts';
+import { AuthorityDialog } from '../../shared/AuthorityDialog.tsx';
+import { AuthorityPhoto } from '../../shared/AuthorityPhoto.tsx';
 import { Deliveries } from '../../shared/Deliveries.tsx';
+import { May } from '../../shared/May.tsx';
+import { fullName } from '../../shared/people.ts';
+import { RecordBoundary } from '../../shared/RecordBoundary.tsx';
 import { RecordHistory } from '../../shared/RecordHistory.tsx';
 import { RevokeLinks } from '../../shared/RevokeLinks.tsx';
-import { RecordBoundary } from '../../shared/RecordBoundary.tsx';
 import { QuoteStatusBadge, UrgencyBadge } from '../../shared/StatusBadges.tsx';
 import { SuspiciousBadge, SuspiciousNotice } from '../../shared/SuspiciousNotice.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
-import { May } from '../../shared/May.tsx';
-import { AuthoritySection } from './AuthoritySection.tsx';
 import { DepositSection } from './DepositSection.tsx';
 import { EstimateActions } from './EstimateActions.tsx';
 import { EstimateDetails } from './EstimateDetails.tsx';
@@ -130,4 +136,71 @@ function standing(quote: Quote): string {
 function deciderText({ decidedAs, decidedBy }: Quote): string {
   if (decidedAs === 'customer') return decidedBy ? `the customer, signed “${decidedBy}”` : 'the customer';
   return decidedBy ? `our office (${decidedBy})` : 'our office';
+}
+
+/** Who authorized the opening, the ID checked and their signature: an immutable part of the job's record. */
+function AuthoritySection({ quote }: { quote: Quote }) {
+  const [dialogOpen, setDialogOpen] = useState(false);
+  const authorities = useQuery(read(authorityRoutes.list, { params: { id: quote.id } }));
+  const records = authorities.data ?? [];
+  return (
+    <section aria-label="Authority to open">
+      <h2 className="border-b border-line-strong pb-1.5 text-lg font-bold">Authority to open</h2>
+      {records.length === 0 ? (
+        <p className="py-3 text-muted">
+          {authorities.isPending ? 'Loading…' : 'No authority on record yet.'}
+        </p>
+      ) : (
+        <ul>
+          {records.map((record) => (
+            <Entry key={record.id} record={record} />
+          ))}
+        </ul>
+      )}
+      <p className="pt-2">
+        <Button onClick={() => setDialogOpen(true)}>Record authority</Button>
+      </p>
+      {dialogOpen ? (
+        <AuthorityDialog quoteId={quote.id} name={fullName(quote)} onClose={() => setDialogOpen(false)} />
+      ) : null}
+    </section>
+  );
+}
+
+function Entry({ record }: { record: Authority }) {
+  return (
+    <li className="flex flex-wrap items-center gap-3 border-b border-line py-2">
+      <span className="min-w-0 flex-1 basis-56">
+        <strong>{record.name}</strong>, {labelOf(authorityRelations, record.relation)}
+        <span className="block text-sm text-muted">
+          {[labelOf(idTypes, record.idType), record.note, formatDateTime(record.createdAt), record.actor]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+      {record.signature ? (
+        <svg
+          role="img"
+          aria-label={`Signature of ${record.name}`}
+          viewBox="0 0 600 200"
+          className="h-14 w-40 rounded border border-line bg-field"
+        >
+          <path
+            d={record.signature}
+            className="fill-none stroke-body"
+            strokeWidth="5"
+            strokeLinecap="round"
+          />
+        </svg>
+      ) : null}
+      {record.hasPhoto ? <AuthorityPhoto record={record} /> : null}
+    </li>
+  );
+}
+
+function labelOf(
+  options: readonly { readonly value: string; readonly label: string }[],
+  value: string,
+): string {
+  return options.find((option) => option.value === value)?.label ?? value;
 }

@@ -1,25 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from '#ui/icons.tsx';
 import { useState } from 'react';
+import { call } from '#client/api.ts';
+import { summaryRoutes } from '#contract/books/summary.ts';
+import { type InventoryItem, inventoryRoutes, inventorySorts } from '#contract/inventory.ts';
 import { inventoryCategories } from '#domain/inventory.ts';
 import { itemCategoryLabel } from '#domain/quote-item.ts';
-import { type InventoryItem, inventoryRoutes, inventorySorts } from '#contract/inventory.ts';
-import { summaryRoutes } from '#contract/books/summary.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { Plus } from '#ui/icons.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
-import { read } from '../../queries.ts';
 import { useMay } from '../../permissions.ts';
+import { read } from '../../queries.ts';
 import { inventoryPath, openPath } from '../../routes.ts';
 import { useListSearch } from '../../shared/list-search.ts';
+import { May } from '../../shared/May.tsx';
 import { OfficeList } from '../../shared/OfficeList.tsx';
+import { useAction } from '../../shared/use-action.ts';
 import { describeList, useOfficeList } from '../../shared/use-office-list.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
-import { May } from '../../shared/May.tsx';
-import { DeleteItemDialog } from './DeleteItemDialog.tsx';
-import { ItemDialog } from './ItemDialog.tsx';
 import { type ItemAction, itemColumns } from './item-columns.tsx';
+import { ItemDialog } from './ItemDialog.tsx';
 import { StockDialog } from './StockDialog.tsx';
 
 const category = {
@@ -127,4 +129,44 @@ export default function InventoryScreen() {
 
 function itemCount(items: number | undefined): string {
   return items === 1 ? '1 item' : `${items?.toLocaleString('en-US') ?? '…'} items`;
+}
+
+const OUTCOMES =
+  'An item used on an estimate or invoice becomes inactive and can be restored; any other item is deleted for good.';
+
+/** Confirms deleting an item; one that appears on a document is only deactivated. */
+function DeleteItemDialog({ item, onClose }: { item: InventoryItem; onClose: () => void }) {
+  const remove = useAction({
+    run: (_: void, idempotencyKey) =>
+      call(inventoryRoutes.remove, {
+        params: { id: item.id },
+        query: { version: item.version },
+        idempotencyKey,
+      }),
+    done: ({ outcome }) =>
+      outcome === 'deleted'
+        ? { title: 'Item deleted successfully' }
+        : {
+            title: 'Item deleted successfully',
+            description: 'It is used on an estimate or invoice, so it moves to the inactive items.',
+          },
+    failed: 'The item was not deleted',
+    after: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={`Delete ${item.name}?`}
+      description={
+        item.quantityOnHand > 0
+          ? `There are ${item.quantityOnHand} (${item.unit}) in stock. ${OUTCOMES}`
+          : OUTCOMES
+      }
+      cancelText="Keep it"
+      confirmText="Delete item"
+      pendingText="Deleting…"
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate(undefined)}
+      onClose={onClose}
+    />
+  );
 }

@@ -1,10 +1,10 @@
+import type { InventoryItem } from '#contract/inventory.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { itemCategoryLabel } from '#domain/quote-item.ts';
-import type { InventoryItem } from '#contract/inventory.ts';
-import { Badge } from '#ui/Badge.tsx';
+import { type StockedItem, type StockLabel, stockLabel } from '#domain/stock.ts';
+import { Badge, type Tone } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import type { Column } from '#ui/DataTable.tsx';
-import { StockBadge } from './StockBadge.tsx';
 
 /** Row actions of the list. */
 export type ItemAction = 'edit' | 'restock' | 'stock' | 'delete';
@@ -98,4 +98,12 @@ export function itemColumns(
       ),
     },
   ];
+}
+
+const tones: Record<StockLabel, Tone> = { 'Out of Stock': 'danger', 'Low Stock': 'warn', 'In Stock': 'good' };
+
+/** An item's stock status; nothing for a service, which has no stock (spec §4). */
+function StockBadge({ item }: { item: StockedItem }) {
+  const label = stockLabel(item);
+  return label ? <Badge tone={tones[label]}>{label}</Badge> : null;
 }

@@ -1,15 +1,21 @@
-import { Banknote, Copy, Mail, Printer } from '#ui/icons.tsx';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { InvoiceEvent } from '#domain/invoice.ts';
-import type { Invoice } from '#contract/invoices/invoice.ts';
+import { call } from '#client/api.ts';
 import { pdfRoutes } from '#contract/documents/pdf.ts';
+import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
+import { type Invoice, invoiceRoutes } from '#contract/invoices/invoice.ts';
+import type { InvoiceEvent } from '#domain/invoice.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
-import { copyInvoicePath } from '../../routes.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { Banknote, Copy, Mail, Printer } from '#ui/icons.tsx';
+import { dropDraft } from '../../drafts.ts';
+import { copyInvoicePath, dashboardPath, openPath } from '../../routes.ts';
 import { PdfButton } from '../../shared/PdfButton.tsx';
-import { DeleteDraftDialog } from './DeleteDraftDialog.tsx';
+import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
+import { useAction } from '../../shared/use-action.ts';
+import { draftKey } from './invoice-values.ts';
 import { InvoicePaymentDialog } from './InvoicePaymentDialog.tsx';
 import { SendInvoiceDialog } from './SendInvoiceDialog.tsx';
-import { VoidDialog } from './VoidDialog.tsx';
 
 /** The actions the server allows on an invoice now. */
 export function InvoiceActions({
@@ -72,5 +78,88 @@ export function InvoiceActions({
       {openDialog === 'void' ? <VoidDialog invoice={invoice} onClose={close} /> : null}
       {openDialog === 'delete' ? <DeleteDraftDialog invoice={invoice} onClose={close} /> : null}
     </div>
+  );
+}
+
+/** Deletes a draft; its number remains, marked as deleted. */
+function DeleteDraftDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+  const client = useQueryClient();
+  const remove = useAction({
+    run: async (_: void, idempotencyKey) => {
+      await call(invoiceRoutes.remove, {
+        params: { id: invoice.id },
+        query: { version: invoice.version },
+        idempotencyKey,
+      });
+      // Before what changed is refetched: the draft is no longer there.
+      dropDraft(draftKey(invoice.id));
+      openPath(dashboardPath('invoices'));
+      client.removeQueries({ queryKey: [invoiceRoutes.list.path, invoice.id] });
+    },
+    done: () => ({ title: `Draft ${invoice.invoiceNumber} deleted` }),
+    failed: 'The draft was not deleted',
+  });
+  return (
+    <ConfirmDialog
+      title={`Delete draft ${invoice.invoiceNumber}?`}
+      description="Its number will not be reused, and the books record the deletion."
+      cancelText="Keep it"
+      confirmText="Delete draft"
+      pendingText="Deleting…"
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate(undefined)}
+      onClose={onClose}
+    />
+  );
+}
+
+const answers = [
+  { value: true, label: 'Yes, they were not used' },
+  { value: false, label: 'No, they are gone' },
+];
+
+/** Voids an issued invoice: asks for the reason, and whether its parts return to stock. */
+function VoidDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+  const hasParts = invoice.items.some((item) => item.inventoryItemId !== null);
+  const [returnStock, setReturnStock] = useState(hasParts);
+  const cancel = useAction({
+    run: (reason: string, idempotencyKey) =>
+      call(invoiceActionRoutes.void, {
+        params: { id: invoice.id },
+        body: { version: invoice.version, reason, returnStock: hasParts && returnStock },
+        idempotencyKey,
+      }),
+    done: () => ({ title: `Invoice ${invoice.invoiceNumber} is void` }),
+    failed: 'The invoice was not voided',
+    after: onClose,
+  });
+  return (
+    <ReasonDialog
+      title={`Void ${invoice.invoiceNumber}?`}
+      description="It stays in the books as void, with its number. This cannot be undone."
+      submitText="Void invoice"
+      required
+      pending={cancel.isPending}
+      onClose={onClose}
+      onSubmit={(reason) => cancel.mutate(reason)}
+    >
+      {hasParts ? (
+        <fieldset className="m-0 border-0 p-0">
+          <legend className="text-sm font-semibold">Return its parts to stock?</legend>
+          {answers.map((answer) => (
+            <label key={answer.label} className="flex min-h-11 items-center gap-2.5 pointer-fine:min-h-9">
+              <input
+                type="radio"
+                name="return-stock"
+                className="size-5 accent-accent"
+                checked={returnStock === answer.value}
+                onChange={() => setReturnStock(answer.value)}
+              />
+              {answer.label}
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+    </ReasonDialog>
   );
 }

@@ -1,13 +1,13 @@
+import type { Invoice } from '#contract/invoices/invoice.ts';
 import { addressLine, businessEmail, businessName, phoneDisplay } from '#domain/business.ts';
 import { formatCalendarDate, formatDate } from '#domain/honolulu.ts';
 import { formatDecimal } from '#domain/money.ts';
-import { formatTaxRate, taxName } from '#domain/tax-rate.ts';
 import { formatPhone } from '#domain/phone.ts';
-import type { Invoice } from '#contract/invoices/invoice.ts';
+import { formatTaxRate, taxName } from '#domain/tax-rate.ts';
+import { cx } from '#ui/cx.ts';
 import { customerPath } from '../../routes.ts';
 import { EmailLink, MapLink, PhoneLinks } from '../../shared/ContactLinks.tsx';
 import { fullName } from '../../shared/people.ts';
-import { InvoiceFigures } from './InvoiceFigures.tsx';
 
 /** The invoice as its customer sees it; also the print layout. */
 export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
@@ -139,5 +139,26 @@ function Day({ name, value }: { name: string; value: string }) {
       <dt className="text-muted">{name}</dt>
       <dd className="text-right tabular-nums">{value}</dd>
     </>
+  );
+}
+
+/** The totals below the lines, from subtotal to balance due. */
+function InvoiceFigures({
+  figures,
+}: {
+  figures: readonly { readonly label: string; readonly amount: string; readonly strong?: boolean }[];
+}) {
+  return (
+    <dl className="mt-2 ml-auto max-w-xs tabular-nums">
+      {figures.map((figure) => (
+        <div
+          key={figure.label}
+          className={cx('flex justify-between gap-6 py-1', figure.strong && 'border-t border-line font-bold')}
+        >
+          <dt>{figure.label}</dt>
+          <dd>{figure.amount}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

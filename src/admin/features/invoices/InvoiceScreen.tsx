@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { formatCalendarDate, formatDateTime } from '#domain/honolulu.ts';
-import { formatDecimal } from '#domain/money.ts';
+import { type SyntheticEvent, useState } from 'react';
+import { call } from '#client/api.ts';
 import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
 import { type Invoice, invoiceRoutes } from '#contract/invoices/invoice.ts';
-import { call } from '#client/api.ts';
+import { formatCalendarDate, formatDateTime } from '#domain/honolulu.ts';
+import { formatDecimal } from '#domain/money.ts';
+import { Button } from '#ui/Button.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import { useRecordId } from '../../beside.ts';
 import { read } from '../../queries.ts';
 import { dashboardPath, estimatePath } from '../../routes.ts';
 import { Deliveries } from '../../shared/Deliveries.tsx';
-import { RecordHistory } from '../../shared/RecordHistory.tsx';
 import { RecordBoundary } from '../../shared/RecordBoundary.tsx';
+import { RecordHistory } from '../../shared/RecordHistory.tsx';
 import { RevokeLinks } from '../../shared/RevokeLinks.tsx';
 import { InvoiceStatusBadge } from '../../shared/StatusBadges.tsx';
 import { useAction } from '../../shared/use-action.ts';
@@ -19,7 +21,6 @@ import { EditInvoiceForm } from './EditInvoiceForm.tsx';
 import { InvoiceActions } from './InvoiceActions.tsx';
 import { InvoiceDocument } from './InvoiceDocument.tsx';
 import { PaymentsSection } from './PaymentsSection.tsx';
-import { Reminders } from './Reminders.tsx';
 
 /** /admin/invoice/{id}: the invoice, its balance and its actions. */
 export default function InvoiceScreen() {
@@ -110,4 +111,69 @@ function standing(invoice: Invoice): string {
   if (invoice.sentAt) parts.push(`issued ${formatDateTime(invoice.sentAt)}`);
   if (invoice.voidReason) parts.push(`reason for the void: ${invoice.voidReason}`);
   return parts.join(', ');
+}
+
+/** The days past due on which the customer is reminded while a balance remains. */
+function Reminders({ invoice }: { invoice: Invoice }) {
+  const before = invoice.reminderDays.join(', ');
+  const [text, setText] = useState(before);
+  const days = readReminderDays(text);
+  const save = useAction({
+    run: (wanted: readonly number[], idempotencyKey) =>
+      call(invoiceActionRoutes.reminders, {
+        params: { id: invoice.id },
+        body: { version: invoice.version, days: [...wanted] },
+        idempotencyKey,
+      }),
+    done: (saved) => ({
+      title: 'Reminders saved',
+      description:
+        saved.reminderDays.length > 0
+          ? `${saved.reminderDays.join(', ')} days after the due date`
+          : 'No reminders will be sent.',
+    }),
+    failed: 'The reminders were not saved',
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (days) save.mutate(days);
+  };
+
+  return (
+    <section aria-label="Reminders">
+      <h2 className="border-b border-line-strong pb-1.5 text-lg font-bold">Reminders</h2>
+      <form noValidate className="flex flex-wrap items-end gap-2 pt-2" onSubmit={submit}>
+        <TextField
+          className="flex-1 basis-64"
+          label="Days after the due date"
+          description={
+            invoice.email
+              ? 'For example 3, 10, 30. Leave empty for no reminders. Each is sent at most once.'
+              : 'It has no email address, so no reminder can be sent.'
+          }
+          inputMode="numeric"
+          autoComplete="off"
+          value={text}
+          error={days ? undefined : 'Days from 1 to 365, at most ten of them'}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button
+          type="submit"
+          disabled={days === null || days.join(', ') === before}
+          pending={save.isPending}
+          pendingText="Saving..."
+        >
+          Save reminders
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+/** Parses days past due ("3, 10, 30") into a sorted list without duplicates; null if any is invalid. */
+export function readReminderDays(text: string): readonly number[] | null {
+  const parts = text.split(/[\s,;]+/).filter(Boolean);
+  if (!parts.every((part) => /^\d{1,3}$/.test(part) && Number(part) >= 1 && Number(part) <= 365)) return null;
+  const days = [...new Set(parts.map(Number))].toSorted((a, b) => a - b);
+  return days.length <= 10 ? days : null;
 }

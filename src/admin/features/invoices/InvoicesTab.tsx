@@ -1,18 +1,19 @@
-import { Plus } from '#ui/icons.tsx';
+import { useState } from 'react';
+import { invoiceRoutes, type InvoiceRow, invoiceSorts } from '#contract/invoices/invoice.ts';
 import { formatCalendarDate } from '#domain/honolulu.ts';
 import { invoiceStatuses, invoiceStatusLabels } from '#domain/invoice.ts';
 import { centsFromDecimal, formatDecimal } from '#domain/money.ts';
-import { type InvoiceRow, invoiceRoutes, invoiceSorts } from '#contract/invoices/invoice.ts';
-import { ButtonLink } from '#ui/Button.tsx';
+import { Button, ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { Mail, Plus } from '#ui/icons.tsx';
 import { createInvoicePath, dashboardPath, invoicePath } from '../../routes.ts';
 import { customerColumn, numberColumn } from '../../shared/list-columns.tsx';
 import { statusFilter } from '../../shared/list-filters.ts';
-import { OpenDrafts } from '../../shared/OpenDrafts.tsx';
 import { OfficeList } from '../../shared/OfficeList.tsx';
+import { OpenDrafts } from '../../shared/OpenDrafts.tsx';
 import { InvoiceStatusBadge } from '../../shared/StatusBadges.tsx';
 import { describeList, useOfficeList } from '../../shared/use-office-list.ts';
-import { EmailInvoice } from './EmailInvoice.tsx';
+import { SendInvoiceDialog } from './SendInvoiceDialog.tsx';
 
 const invoices = describeList({
   route: invoiceRoutes.list,
@@ -114,5 +115,20 @@ export default function InvoicesTab() {
         }
       />
     </section>
+  );
+}
+
+/** The Email Invoice button of a row (spec §2). */
+function EmailInvoice({ invoice }: { invoice: InvoiceRow }) {
+  const [open, setOpen] = useState(false);
+  if (!invoice.allowed.includes('send')) return null;
+  return (
+    <>
+      <Button aria-label={`Email Invoice ${invoice.invoiceNumber}`} onClick={() => setOpen(true)}>
+        <Mail aria-hidden="true" className="size-4" />
+        Email Invoice
+      </Button>
+      {open ? <SendInvoiceDialog invoice={invoice} onClose={() => setOpen(false)} /> : null}
+    </>
   );
 }

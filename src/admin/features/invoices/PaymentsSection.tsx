@@ -1,16 +1,17 @@
 import { useState } from 'react';
-import { formatDecimal } from '#domain/money.ts';
+import { call } from '#client/api.ts';
+import { pdfRoutes } from '#contract/documents/pdf.ts';
 import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
 import type { Invoice } from '#contract/invoices/invoice.ts';
-import type { Payment } from '#contract/payments.ts';
-import { pdfRoutes } from '#contract/documents/pdf.ts';
-import { call } from '#client/api.ts';
+import type { Channel, Payment } from '#contract/payments.ts';
+import { formatDecimal } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
+import { invoiceText } from '../../shared/document-text.ts';
 import { PaymentList } from '../../shared/PaymentList.tsx';
 import { PdfButton } from '../../shared/PdfButton.tsx';
 import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
+import { SendLinkDialog } from '../../shared/SendLinkDialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
-import { ReceiptDialog } from './ReceiptDialog.tsx';
 
 /** An invoice's payments with their receipts, and reversals. */
 export function PaymentsSection({ invoice }: { invoice: Invoice }) {
@@ -72,5 +73,42 @@ export function PaymentsSection({ invoice }: { invoice: Invoice }) {
         />
       ) : null}
     </section>
+  );
+}
+
+/** Sends a payment's receipt by email or text. */
+function ReceiptDialog({
+  invoice,
+  payment,
+  onClose,
+}: {
+  invoice: Invoice;
+  payment: Payment;
+  onClose: () => void;
+}) {
+  const send = useAction({
+    run: (channel: Channel, idempotencyKey) =>
+      call(invoiceActionRoutes.receipt, {
+        params: { id: invoice.id, paymentId: payment.id },
+        body: { channel },
+        idempotencyKey,
+      }),
+    done: () => null,
+    failed: 'The receipt was not sent',
+  });
+  return (
+    <SendLinkDialog
+      title={`Receipt of ${formatDecimal(payment.amount)}`}
+      email={invoice.email}
+      text={{
+        ...invoiceText(invoice),
+        kind: 'receipt',
+        values: { amount: formatDecimal(payment.amount), number: invoice.invoiceNumber },
+      }}
+      pending={send.isPending}
+      sentLink={send.data ?? null}
+      onSend={(channel) => send.mutate(channel)}
+      onClose={onClose}
+    />
   );
 }

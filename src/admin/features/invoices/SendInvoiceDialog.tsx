@@ -1,10 +1,16 @@
-import type { InvoiceRow } from '#contract/invoices/invoice.ts';
+import { useState } from 'react';
+import { call } from '#client/api.ts';
+import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
+import type { InvoiceRow, SentInvoice } from '#contract/invoices/invoice.ts';
+import type { Channel } from '#contract/payments.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { invoiceText } from '../../shared/document-text.ts';
+import { deliveryText } from '../../shared/mail-labels.ts';
 import { ChannelButtons, SentLinkView } from '../../shared/SendLinkDialog.tsx';
+import { shortItems } from '../../shared/short-items.ts';
 import { ShortStock } from '../../shared/ShortStock.tsx';
-import { useSendInvoice } from './use-send-invoice.ts';
+import { useAction } from '../../shared/use-action.ts';
 
 /** Issues and sends a draft; resends an issued invoice. */
 export function SendInvoiceDialog({ invoice, onClose }: { invoice: InvoiceRow; onClose: () => void }) {
@@ -53,4 +59,37 @@ export function SendInvoiceDialog({ invoice, onClose }: { invoice: InvoiceRow; o
       )}
     </Dialog>
   );
+}
+
+type SendChannel = Channel | 'none';
+
+/** Issues an invoice if it is a draft, and sends it to its customer. */
+function useSendInvoice(invoice: Pick<InvoiceRow, 'id' | 'version' | 'invoiceNumber'>) {
+  const [channel, setChannel] = useState<SendChannel>('email');
+  const send = useAction<{ channel: SendChannel; override: boolean }, SentInvoice>({
+    run: ({ channel: by, override }, idempotencyKey) =>
+      call(invoiceActionRoutes.send, {
+        params: { id: invoice.id },
+        body: { version: invoice.version, channel: by, override },
+        idempotencyKey,
+      }),
+    done: (sent) => ({
+      title: `Invoice ${sent.invoiceNumber} is ${sent.status}`,
+      ...(sent.link?.delivery ? { description: deliveryText(sent.link.delivery) } : {}),
+    }),
+    failed: 'The invoice was not sent',
+  });
+  return {
+    pending: send.isPending,
+    short: shortItems(send.error),
+    link: send.data?.link ?? null,
+    done: send.isSuccess,
+    send: (by: SendChannel) => {
+      setChannel(by);
+      send.mutate({ channel: by, override: false });
+    },
+    /** Sends despite a stock shortage. */
+    sendAnyway: () => send.mutate({ channel, override: true }),
+    reset: send.reset,
+  };
 }

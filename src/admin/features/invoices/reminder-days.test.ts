@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readReminderDays } from './reminder-days.ts';
+import { readReminderDays } from './InvoiceScreen.tsx';
 
 test('days are accepted in any order, each once', () => {
   expect(readReminderDays('30, 3 10;3')).toEqual([3, 10, 30]);

@@ -1,18 +1,28 @@
-import { limits } from '#domain/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { SEARCH_MIN } from '#contract/customers/customer.ts';
-import { searchRoutes } from '#contract/search.ts';
 import { describeError } from '#client/api-error.ts';
+import { SEARCH_MIN } from '#contract/customers/customer.ts';
+import { type SearchHit, type SearchResult, searchRoutes } from '#contract/search.ts';
+import { limits } from '#domain/limits.ts';
 import { cx } from '#ui/cx.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { controlClass } from '#ui/Field.tsx';
-import { useMay } from '../../permissions.ts';
+import { type May, useMay } from '../../permissions.ts';
 import { read, useInvalidateOnMount } from '../../queries.ts';
-import { openPath } from '../../routes.ts';
+import { allowed } from '../../role-screens.ts';
+import {
+  bookingPath,
+  customerPath,
+  estimatePath,
+  inventoryPath,
+  invoicePath,
+  jobPath,
+  leadPath,
+  openPath,
+  paletteDestinations,
+} from '../../routes.ts';
+import { eventLabel } from '../../shared/history-sentences.ts';
 import { useDebounced } from '../../shared/use-debounced.ts';
-import { groupsFor } from './hits.ts';
-import type { Entry } from './places.ts';
 
 /** Searches all records and opens the chosen one: type, arrow keys, Enter (ARIA combobox in a dialog). */
 export default function Palette({ onClose }: { onClose: () => void }) {
@@ -122,4 +132,64 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     if (wanted.length < SEARCH_MIN) return `Type ${SEARCH_MIN} or more characters to search the records.`;
     return 'No record contains all of these words.';
   }
+}
+
+/** Entries of one kind with their heading. */
+interface Group {
+  readonly label: string;
+  readonly entries: readonly Entry[];
+}
+
+const kinds: readonly {
+  readonly kind: keyof SearchResult;
+  readonly label: string;
+  readonly href: (hit: SearchHit) => string;
+}[] = [
+  { kind: 'jobs', label: 'Jobs', href: (hit) => jobPath(hit.id) },
+  { kind: 'customers', label: 'Customers', href: (hit) => customerPath(hit.id) },
+  { kind: 'leads', label: 'Leads', href: (hit) => leadPath(hit.id) },
+  { kind: 'bookings', label: 'Bookings', href: (hit) => bookingPath(hit.id) },
+  { kind: 'quotes', label: 'Estimates', href: (hit) => estimatePath(hit.id) },
+  { kind: 'invoices', label: 'Invoices', href: (hit) => invoicePath(hit.id) },
+  { kind: 'inventory', label: 'Stock', href: (hit) => inventoryPath({ q: hit.label }) },
+];
+
+/** The palette's entries for a text: matching records, then matching screens and actions of a role. */
+export function groupsFor(
+  text: string,
+  found: SearchResult | undefined,
+  may: May = () => true,
+): readonly Group[] {
+  const records = kinds.map(({ kind, label, href }) => ({
+    label,
+    entries: (found?.[kind] ?? []).map((hit) => ({
+      id: `${kind}-${hit.id}`,
+      label: hit.label,
+      detail: [hit.detail, hit.status && eventLabel(hit.status)].filter(Boolean).join(' · '),
+      href: href(hit),
+    })),
+  }));
+  const places = { label: 'Go to', entries: placesFor(text, may) };
+  return [...records, places].filter((group) => group.entries.length > 0);
+}
+
+/** A palette entry. */
+interface Entry {
+  readonly id: string;
+  readonly label: string;
+  readonly detail: string;
+  readonly href: string;
+}
+
+const places: readonly Entry[] = paletteDestinations.map((place) => ({
+  ...place,
+  id: `place-${place.href}`,
+}));
+
+/** The screens and actions of a role whose name contains every typed word. */
+function placesFor(text: string, may: May): readonly Entry[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return allowed(places, may).filter((place) =>
+    words.every((word) => place.label.toLowerCase().includes(word)),
+  );
 }

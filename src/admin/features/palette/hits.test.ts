@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SearchResult } from '#contract/search.ts';
-import { groupsFor } from './hits.ts';
+import { groupsFor } from './Palette.tsx';
 
 const hit: SearchResult['invoices'][number] = {
   id: 'a1',

@@ -1,15 +1,20 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '#client/api.ts';
 import { type Review, reviewRoutes } from '#contract/reviews/office.ts';
 import { reviewStatuses } from '#contract/reviews/public.ts';
+import { publishingRoutes } from '#contract/reviews/publishing.ts';
+import { formatDate, formatDateTime } from '#domain/honolulu.ts';
+import { Button } from '#ui/Button.tsx';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
-import { readPages } from '../../queries.ts';
+import { read, readPages } from '../../queries.ts';
 import { openPath, reviewsPath } from '../../routes.ts';
 import { oneOf, useListSearch } from '../../shared/list-search.ts';
 import { PagedList } from '../../shared/PagedList.tsx';
+import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
-import { Publishing } from './Publishing.tsx';
-import { ReviewCard } from './ReviewCard.tsx';
 
 const labels: Record<Review['status'], string> = {
   pending: 'Waiting',
@@ -57,5 +62,100 @@ export default function ReviewsScreen() {
         </PagedList>
       </Tabs>
     </>
+  );
+}
+
+/** Shows how many decisions are not on the site yet and when they will be, with a button to publish now. */
+function Publishing() {
+  const { data } = useQuery(read(publishingRoutes.read));
+  const [dialogOpen, setDialogOpen] = useState(false);
+  const close = () => setDialogOpen(false);
+  const publish = useAction({
+    run: () => call(publishingRoutes.publish),
+    done: () => ({ title: 'The build was requested', description: 'The site shows it in a few minutes.' }),
+    failed: 'Nothing was published',
+    after: close,
+  });
+  if (!data || data.waiting === 0) return null;
+  const { waiting, goesOutAt, askedAt } = data;
+  const changes = waiting === 1 ? 'One change waits' : `${waiting} changes wait`;
+  return (
+    <section
+      aria-label="Publishing"
+      className="mb-4 flex max-w-3xl flex-wrap items-center justify-between gap-3 rounded-xl border border-line bg-panel p-4"
+    >
+      <p role="status">
+        {askedAt === null
+          ? goesOutAt === null
+            ? `${changes} to be published with the next build of the site.`
+            : `${changes} to be published; ${waiting === 1 ? 'it goes' : 'they go'} out on ${formatDateTime(goesOutAt)}.`
+          : `${changes} to be published. A build was requested on ${formatDateTime(askedAt)} and takes a few minutes.`}
+      </p>
+      {goesOutAt === null ? null : <Button onClick={() => setDialogOpen(true)}>Publish now</Button>}
+      {dialogOpen ? (
+        <ConfirmDialog
+          title="Publish now?"
+          description="A build of the site costs 15 of the month’s credits on Netlify. The daily build costs the same and needs no click."
+          cancelText="Not now"
+          confirmText="Publish for 15 credits"
+          pendingText="Requesting…"
+          pending={publish.isPending}
+          look="primary"
+          onConfirm={() => publish.mutate(undefined)}
+          onClose={close}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+const outcomes: Record<Review['status'], string> = {
+  published: 'It will appear on the site with the next build.',
+  rejected: 'The next build removes it from the site.',
+  pending: 'It is waiting for review again.',
+};
+
+/** A review with its moderation buttons; every decision can be undone. */
+function ReviewCard({ review }: { review: Review }) {
+  const moderate = useAction({
+    run: (status: Review['status'], idempotencyKey) =>
+      call(reviewRoutes.moderate, {
+        params: { id: review.id },
+        body: { version: review.version, status },
+        idempotencyKey,
+      }),
+    done: (saved) => ({ title: `Review ${saved.status}`, description: outcomes[saved.status] }),
+    failed: 'The review was not changed',
+  });
+  const button = (status: Review['status'], text: string, look: 'primary' | 'plain' | 'danger') =>
+    review.status === status ? null : (
+      <Button
+        look={look}
+        aria-label={`${text} the review by ${review.name}`}
+        pending={moderate.isPending}
+        onClick={() => moderate.mutate(status)}
+      >
+        {text}
+      </Button>
+    );
+
+  return (
+    <li className="border-b border-line py-4">
+      <article aria-label={`Review by ${review.name}`}>
+        <header className="flex flex-wrap items-baseline gap-x-3">
+          <span className="font-bold tabular-nums">{review.rating} of 5</span>
+          <span className="font-semibold">{review.name}</span>
+          <span className="text-sm text-muted">
+            {[review.location, review.service, formatDate(review.createdAt)].filter(Boolean).join(' · ')}
+          </span>
+        </header>
+        <p className="my-2 break-words whitespace-pre-line">{review.text}</p>
+        <div className="flex flex-wrap gap-2">
+          {button('published', 'Publish', 'primary')}
+          {button('rejected', 'Reject', 'danger')}
+          {button('pending', 'Reconsider', 'plain')}
+        </div>
+      </article>
+    </li>
   );
 }

@@ -1,12 +1,26 @@
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
-import { leadRoutes } from '#contract/leads.ts';
+import { useForm, useWatch } from 'react-hook-form';
+import { call } from '#client/api.ts';
 import { bookingRoutes } from '#contract/bookings/office.ts';
+import { type EstimateBody, estimateBody, type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
+import { leadRoutes } from '#contract/leads.ts';
+import { formatDateTime } from '#domain/honolulu.ts';
+import { toast } from '#ui/toast.ts';
 import { read } from '../../../queries.ts';
-import { createEstimatePath, router } from '../../../routes.ts';
+import { createEstimatePath, estimatePath, openPath, router } from '../../../routes.ts';
+import { newRules } from '../../../shared/form/estimate-price.ts';
+import { schemaResolver } from '../../../shared/form/schema-resolver.ts';
+import { OpenDrafts } from '../../../shared/OpenDrafts.tsx';
 import { RecordBoundary } from '../../../shared/RecordBoundary.tsx';
+import { EmergencyBadge } from '../../../shared/StatusBadges.tsx';
 import { useDraftId } from '../../../shared/use-draft-id.ts';
-import { CreateEstimateForm } from './CreateEstimateForm.tsx';
+import { useFormDraft } from '../../../shared/use-form-draft.ts';
+import { useSave } from '../../../shared/use-save.ts';
+import { ScreenHeader } from '../../../shell/ScreenHeader.tsx';
+import { CallCustomer } from './CallCustomer.tsx';
+import { type EstimateValues, type Origin, startingValues } from './estimate-values.ts';
+import { EstimateForm } from './EstimateForm.tsx';
 
 const back = { label: 'Start an empty estimate', href: createEstimatePath() };
 
@@ -41,5 +55,72 @@ function FromBooking({ id }: { id: string }) {
     <RecordBoundary name="booking" query={query} back={back}>
       {(request) => <CreateEstimateForm origin={{ kind: 'booking', request }} draft={id} />}
     </RecordBoundary>
+  );
+}
+
+// The form's values are one of the input shapes the schema accepts (verified in estimate-values.test.ts), but
+// the resolver's types require exactly the same type.
+const resolver = schemaResolver<EstimateValues, EstimateBody>(estimateBody);
+
+/** The form of a new estimate, from a lead, a booking or a phone call. */
+function CreateEstimateForm({
+  origin,
+  draft: draftId,
+}: {
+  origin: Origin | null;
+  /** The draft's key: the lead's, the booking's or the call's. */
+  draft: string;
+}) {
+  const form = useForm<EstimateValues, unknown, EstimateBody>({
+    defaultValues: startingValues(origin),
+    resolver,
+  });
+  const draft = useFormDraft(`estimate:${draftId}`, form);
+  const [phone, urgency, applies] = useWatch({
+    control: form.control,
+    name: ['phone', 'urgency', 'applyUrgencyFee'],
+  });
+  const saving = useSave<EstimateValues, EstimateBody, Quote>({
+    form,
+    attempt: draft.attempt,
+    failed: { title: 'Error', description: 'Failed to create estimate' },
+    send: (body, idempotencyKey) => call(quoteRoutes.create, { body, idempotencyKey }),
+    onSaved: (quote) => {
+      draft.drop();
+      toast({
+        title: 'Estimate created successfully',
+        description: 'The estimate has been saved and quote number generated.',
+        link: { label: `Open ${quote.quoteNumber}`, href: estimatePath(quote.id) },
+      });
+      openPath('/admin');
+    },
+  });
+
+  return (
+    <>
+      <ScreenHeader title="Create Estimate">
+        <CallCustomer phone={phone} />
+      </ScreenHeader>
+      {origin ? (
+        <p className="flex flex-wrap items-center gap-2 pb-3 text-muted">
+          <span>
+            From {origin.request.isEmergency ? 'emergency ' : ''}
+            {origin.kind} received {formatDateTime(origin.request.createdAt)}
+          </span>
+          {origin.request.isEmergency ? <EmergencyBadge /> : null}
+        </p>
+      ) : null}
+      <OpenDrafts />
+      <EstimateForm
+        form={form}
+        draft={draft}
+        saving={saving}
+        rules={newRules(urgency, applies)}
+        submitText="Create Estimate"
+        pendingText="Creating..."
+        onSubmit={(body) => saving.save(body)}
+        onLeave={() => openPath('/admin')}
+      />
+    </>
   );
 }

@@ -1,13 +1,17 @@
-import { useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { needsVehicle } from '#domain/service-types.ts';
+import { TextField } from '#ui/TextField.tsx';
 import { DocumentForm, type DocumentFormProps } from '../../../shared/form/DocumentForm.tsx';
-import { CustomerSection } from './CustomerSection.tsx';
-import { newRules, type PriceRules, previewPrice } from '../../../shared/form/estimate-price.ts';
-import type { EstimateValues } from './estimate-values.ts';
+import { newRules, previewPrice, type PriceRules } from '../../../shared/form/estimate-price.ts';
 import { EstimateSummary } from '../../../shared/form/EstimateSummary.tsx';
 import { ItemsSection } from '../../../shared/form/ItemsSection.tsx';
+import { numberOrNull } from '../../../shared/form/number-or-null.ts';
+import { Section } from '../../../shared/form/Section.tsx';
+import { useField } from '../../../shared/form/use-field.ts';
+import { ClosedField } from './ClosedField.tsx';
+import { CustomerSection } from './CustomerSection.tsx';
+import type { EstimateValues } from './estimate-values.ts';
 import { JobSection } from './JobSection.tsx';
-import { VehicleSection } from './VehicleSection.tsx';
 
 /** The estimate form (spec §2 "Create Estimate", §5), for new and existing estimates. */
 export function EstimateForm<Body>({
@@ -47,5 +51,64 @@ export function EstimateForm<Body>({
         <ItemsSection />
       </fieldset>
     </DocumentForm>
+  );
+}
+
+/**
+ * The vehicle. Automotive work requires year, make and model (spec §5; the message goes on the year). Other
+ * work may have key codes stored.
+ */
+function VehicleSection({ required }: { required: boolean }) {
+  const { control } = useFormContext<EstimateValues>();
+  const field = useField<EstimateValues>();
+  const [vin, keyCodes] = useWatch({ control, name: ['vehicleVin', 'keyCodes'] });
+  return (
+    <Section title="Vehicle Information">
+      <TextField
+        className="col-span-2"
+        label="Year"
+        type="number"
+        inputMode="numeric"
+        required={required}
+        {...field('vehicleYear', { setValueAs: numberOrNull })}
+      />
+      <TextField
+        className="col-span-2"
+        label="Make"
+        required={required}
+        autoComplete="off"
+        {...field('vehicleMake')}
+      />
+      <TextField
+        className="col-span-2"
+        label="Model"
+        required={required}
+        autoComplete="off"
+        {...field('vehicleModel')}
+      />
+      {vin === undefined ? (
+        <ClosedField label="VIN" />
+      ) : (
+        <TextField
+          className="col-span-6 sm:col-span-3"
+          label="VIN"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...field('vehicleVin')}
+        />
+      )}
+      {keyCodes === undefined ? (
+        <ClosedField label="Key Codes" />
+      ) : (
+        <TextField
+          className="col-span-6 sm:col-span-3"
+          label="Key Codes"
+          autoComplete="off"
+          spellCheck={false}
+          {...field('keyCodes')}
+        />
+      )}
+    </Section>
   );
 }
