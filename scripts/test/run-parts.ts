@@ -3,14 +3,15 @@
  * totals, "N passed, N failed", on a line of their own. What a failed test left (reports, screenshots, traces, the rows
  * of its database) stays in test-results.
  */
+import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { paths } from '../build/paths.ts';
 import { runScript } from '../run-script.ts';
 import { SetupError } from '../settings.ts';
 import { addCounts, closingLine, type Counts, playwrightCounts, vitestCounts } from './counts.ts';
-import { startLoad } from './load.ts';
 import { makeRunFolder } from './run-folder.ts';
 
 /** Parts that run concurrently, and how. */
@@ -161,4 +162,21 @@ export async function browserTests(filter: string, ...options: string[]): Promis
   process.env['E2E_REPORT'] = file;
   const status = await run('node_modules/@playwright/test/cli.js', 'test', filter, ...options);
   return playwrightCounts(filter, file, status);
+}
+
+/** Hashes without end, so that tests get half of a processor, as on a machine with other work. */
+const busy = `const { createHash } = require('node:crypto');
+for (let text = 'load'; ; ) text = createHash('sha256').update(text).digest('hex');`;
+
+/**
+ * Keeps every processor busy.
+ * @returns a function that ends it
+ */
+function startLoad(): () => void {
+  const workers = Array.from({ length: availableParallelism() }, () =>
+    spawn(process.execPath, ['-e', busy], { stdio: 'ignore' }),
+  );
+  const end = () => workers.forEach((worker) => worker.kill('SIGKILL'));
+  process.once('exit', end);
+  return end;
 }

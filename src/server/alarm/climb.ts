@@ -1,5 +1,7 @@
-import business from '#content/business.json' with { type: 'json' };
+import business from '#content/business.json';
 import type { Db, Trx } from '#db/connect.ts';
+import { findLadder } from '#db/queries/alarm-ladder.ts';
+import { dropAlarm, findAlarmSurroundings, lockAlarmVolumes } from '#db/queries/alarm-volume.ts';
 import {
   type AlarmOfJob,
   type AlarmPerson,
@@ -9,10 +11,10 @@ import {
   noteAlarmCalls,
   updateAlarm,
 } from '#db/queries/alarm.ts';
-import { findLadder } from '#db/queries/alarm-ladder.ts';
-import { listPushDevices } from '#db/queries/push-devices.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { enqueueMessage, type MessageContent } from '#db/queries/outbox.ts';
+import { listPushDevices } from '#db/queries/push-devices.ts';
+import { isQuiet, volumeOf } from '#domain/alarm-volume.ts';
 import {
   type AlarmCall,
   callsOfStep,
@@ -22,9 +24,8 @@ import {
   nextAlarmState,
   quietLadder,
 } from '#domain/alarm.ts';
-import { isQuiet } from '#domain/alarm-volume.ts';
+import { saysDanger } from '#domain/danger.ts';
 import type { Config } from '../config.ts';
-import { decideVolume } from './decide-volume.ts';
 import { onCallNow } from './on-call.ts';
 
 /** The settings that decide which channels work. */
@@ -176,4 +177,39 @@ async function queueCalls(
   for (const { mobile, accountId } of on('voice')) if (mobile) await queue('alarm-voice', mobile, accountId);
   for (const { id } of devices) await queue('alarm-push', id, id);
   for (const { email, accountId } of on('mail')) await queue('alarm-mail', email, accountId);
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Decides before an emergency's first step how loudly it rings. One at a time: emergencies that come at the same moment
+ * hold the limits together. The alarm of one that must not ring is removed, and its history says why.
+ */
+async function decideVolume(trx: Trx, alarm: AlarmOfJob, now: Date): Promise<void> {
+  const { jobId, byStaff, suspicious } = alarm;
+  await lockAlarmVolumes(trx);
+  const { words, numberRings, loud } = await findAlarmSurroundings(trx, jobId, {
+    hourAgo: new Date(now.getTime() - HOUR_MS),
+    halfHourAgo: new Date(now.getTime() - HOUR_MS / 2),
+  });
+  const volume = volumeOf({
+    byStaff,
+    saysDanger: saysDanger(words),
+    suspicious,
+    numberRings,
+    loudWithinHour: loud,
+  });
+  if (volume === 'loud' || volume === 'quiet') {
+    await updateAlarm(trx, jobId, { volume });
+    return;
+  }
+  await dropAlarm(trx, jobId);
+  await appendEvent(trx, {
+    recordType: 'job',
+    recordId: jobId,
+    what: 'alarm_held',
+    actor: null,
+    at: now,
+    after: { how: volume },
+  });
 }

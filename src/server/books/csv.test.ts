@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Amount, csvLine, unescapeFormula } from './csv.ts';
 import { readCsv } from './read-csv.ts';
-import { sumOf } from './sums.ts';
+import { sumOf } from './reports.ts';
 
 test('cells are quoted as needed and escaped where a spreadsheet would compute', () => {
   expect(csvLine(['a', 'b,c', 'd"e', 'f\ng', null, 3, true])).toBe('a,"b,c","d""e","f\ng",,3,true\r\n');

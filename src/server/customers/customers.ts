@@ -1,6 +1,7 @@
-import { type CustomerRecord, customerRoutes } from '#contract/customers/record.ts';
+import { type customerOrigins, type CustomerRecord, customerRoutes } from '#contract/customers/record.ts';
 import type { RouteInput } from '#contract/route.ts';
-import type { Db } from '#db/connect.ts';
+import type { Db, Trx } from '#db/connect.ts';
+import { lockBookingById, updateBooking } from '#db/queries/bookings.ts';
 import {
   type Customer,
   findCustomerById,
@@ -10,16 +11,18 @@ import {
   matchCustomers,
   updateCustomer as saveCustomer,
 } from '#db/queries/customers/customers.ts';
+import { lockQuoteById, updateQuote } from '#db/queries/estimates/estimates.ts';
 import { appendEvent } from '#db/queries/history.ts';
+import { lockLeadById, updateLead } from '#db/queries/leads.ts';
 import { findOptOut } from '#db/queries/texts.ts';
 import { customerFields } from '#domain/customer.ts';
+import type { RecordType } from '#domain/live.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
-import { notFound, wrongState } from '../errors.ts';
-import { addCustomer } from './add-customer.ts';
-import { assignCustomer } from './assign-customer.ts';
+import { invalid, notFound, wrongState } from '../errors.ts';
 import { changedValues, newValues } from '../record-values.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
+import { addCustomer } from './add-customer.ts';
 
 /** Maximum number of duplicates shown on a record. */
 const MAX_DUPLICATES = 10;
@@ -103,5 +106,56 @@ export async function updateCustomer(
       ...changed,
     });
     return customerRecord(trx, after);
+  });
+}
+
+interface Origin {
+  readonly type: (typeof customerOrigins)[number];
+  readonly id: string;
+}
+
+interface Kind {
+  readonly recordType: RecordType;
+  readonly lock: (
+    trx: Trx,
+    id: string,
+  ) => Promise<{ version: number; customerId: string | null } | undefined>;
+  readonly save: (
+    trx: Trx,
+    change: { id: string; version: number; changes: { customerId: string } },
+  ) => Promise<unknown>;
+}
+
+const kinds: Record<Origin['type'], Kind> = {
+  lead: { recordType: 'contact_request', lock: lockLeadById, save: updateLead },
+  booking: { recordType: 'booking_request', lock: lockBookingById, save: updateBooking },
+  estimate: { recordType: 'quote', lock: lockQuoteById, save: updateQuote },
+};
+
+/**
+ * Assigns a customer to a lead, booking or estimate that has none.
+ * @throws {AppError} `invalid` when the record does not exist; `wrong_state` when it already has a customer.
+ */
+async function assignCustomer(
+  trx: Trx,
+  { actor, now }: StaffContext,
+  { type, id }: Origin,
+  customerId: string,
+): Promise<void> {
+  const { recordType, lock, save } = kinds[type];
+  const record = await lock(trx, id);
+  if (!record) throw invalid({ origin: `There is no such ${type}` });
+  if (record.customerId !== null) {
+    throw wrongState(`This ${type} already belongs to a customer. Reload it to see whom.`);
+  }
+  await save(trx, { id, version: record.version, changes: { customerId } });
+  await appendEvent(trx, {
+    recordType,
+    recordId: id,
+    what: 'changed',
+    actor: actor.email,
+    at: now,
+    before: { customerId: null },
+    after: { customerId },
   });
 }

@@ -1,12 +1,11 @@
 import type { metaRoutes } from '#contract/meta.ts';
-import { pingSchema } from '#db/queries/health.ts';
-import { mailProblems } from '#db/queries/deliveries.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
+import { mailProblems } from '#db/queries/deliveries.ts';
+import { pingSchema } from '#db/queries/health.ts';
 import { findShopWatch } from '#db/queries/shop-watch.ts';
 import { findingsOf } from '#domain/shop-watch.ts';
 import type { Context } from '../context.ts';
 import { readShopFacts } from '../watch/shop-facts.ts';
-import { version } from './version.ts';
 
 type Health = RouteOutput<typeof metaRoutes.health>;
 
@@ -79,3 +78,6 @@ async function mailState(db: Context['db'], now: Date): Promise<Pick<Health, 'ma
     return { mail: 'unknown', oldestMailSeconds: null };
   }
 }
+
+/** The package version and commit. The build inserts them; from source they come from the environment. */
+const version: string = process.env.APP_VERSION ?? 'unknown';

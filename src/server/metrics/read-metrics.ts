@@ -1,6 +1,8 @@
+import type { Db } from '#db/connect.ts';
+import { outboxDepth } from '#db/queries/deliveries.ts';
+import { listJobRuns, pingSchema } from '#db/queries/health.ts';
 import type { Context } from '../context.ts';
 import { describeError, log } from '../log.ts';
-import { databaseMetrics } from './database-metrics.ts';
 import { exposition, type Gauge } from './exposition.ts';
 
 /** The gauges to scrape. When the database is down, the only gauge reports that. */
@@ -11,4 +13,37 @@ export async function readMetrics({ db, now, requestId }: Context): Promise<stri
     return [{ name: 'nene_database_up', help, samples: [{ value: 0 }] }];
   });
   return exposition(gauges);
+}
+
+/**
+ * Gauges read from the database, which are the same on every instance. @throws the driver's error when the
+ * database does not respond
+ */
+async function databaseMetrics(db: Db, now: Date): Promise<Gauge[]> {
+  const [outbox, runs, current] = await Promise.all([outboxDepth(db, now), listJobRuns(db), pingSchema(db)]);
+  const gauge = (name: string, help: string, value: number): Gauge => ({
+    name,
+    help,
+    samples: [{ value }],
+  });
+  return [
+    gauge('nene_database_up', 'Whether the database answered this scrape.', 1),
+    gauge(
+      'nene_migrations_current',
+      'Whether every migration this release needs was applied.',
+      Number(current),
+    ),
+    gauge('nene_outbox_queued', 'Messages waiting to be sent.', outbox.queued),
+    gauge(
+      'nene_outbox_oldest_seconds',
+      'How long the oldest waiting message has waited, in seconds.',
+      Math.round(outbox.oldestSeconds),
+    ),
+    gauge('nene_outbox_failed', 'Messages given up and not sent again.', outbox.failed),
+    {
+      name: 'nene_job_last_success_timestamp_seconds',
+      help: 'When a scheduled function last succeeded, seconds since 1970.',
+      samples: runs.map(({ job, at }) => ({ labels: { job }, value: Date.parse(at) / 1000 })),
+    },
+  ];
 }

@@ -1,9 +1,9 @@
-import { factColumns, type FactColumn, paragraph } from './blocks.ts';
+import { formatCents } from '#domain/money.ts';
+import { type FactColumn, factColumns, paragraph } from './blocks.ts';
 import type { Fonts } from './fonts/load-fonts.ts';
 import { type Head, letterhead, runningHeads } from './letterhead.ts';
-import { lineTable } from './line-table.ts';
-import { Sheet } from './sheet.ts';
-import { SMALL } from './style.ts';
+import { BOTTOM, LEFT, RIGHT, Sheet } from './sheet.ts';
+import { BODY, INK, LABEL, leading, RULE, SMALL, type TextStyle } from './style.ts';
 import { plainLine } from './text.ts';
 import { type Panel, type SumRow, totals } from './totals.ts';
 import type { DocumentBusiness, DocumentCustomer, DocumentLine, Text } from './types.ts';
@@ -59,4 +59,100 @@ export function customerColumn(title: string, customer: DocumentCustomer): FactC
       { text: customer.email },
     ],
   };
+}
+
+/** Right edges of the numeric columns; each fits the largest amount a money column can hold. */
+const AMOUNT = RIGHT;
+const PRICE = RIGHT - 90;
+const QUANTITY = RIGHT - 180;
+const DESCRIPTION_WIDTH = QUANTITY - 50 - LEFT;
+
+const FIGURE: TextStyle = { ...BODY, align: 'right' };
+const HEADINGS = [
+  ['Description', LEFT, 'left'],
+  ['Qty', QUANTITY, 'right'],
+  ['Unit price', PRICE, 'right'],
+  ['Amount', AMOUNT, 'right'],
+] as const;
+const HEADING_HEIGHT = 18;
+const PADDING = { above: 7, below: 4 };
+/** Only rows taller than this may break across pages. */
+const TALLEST_ROW = 320;
+
+type Print = { readonly text: string; readonly style: TextStyle };
+
+/** The table of line items, with its headings repeated on every page. */
+function lineTable(sheet: Sheet, lines: readonly DocumentLine[]): void {
+  sheet.need(HEADING_HEIGHT + 40);
+  sheet.within('Table', () => {
+    sheet.within('TR', () => headings(sheet, false));
+    for (const line of lines) row(sheet, line);
+  });
+  sheet.y += 14;
+}
+
+function headings(sheet: Sheet, again: boolean): void {
+  for (const [text, x, align] of HEADINGS) {
+    const style: TextStyle = { ...LABEL, align };
+    const y = sheet.y + 9;
+    if (again) sheet.ornamentText(text.toUpperCase(), x, y, style);
+    else sheet.within('TH', () => sheet.text(text.toUpperCase(), x, y, style), { scope: 'Column' });
+  }
+  sheet.rule(LEFT, RIGHT, sheet.y + 17, INK, 1.1);
+  sheet.y += HEADING_HEIGHT;
+}
+
+function row(sheet: Sheet, line: DocumentLine): void {
+  const prints: Print[] = [
+    ...sheet.lines(line.description, BODY, DESCRIPTION_WIDTH).map((text) => ({ text, style: BODY })),
+    ...sheet.lines(line.note ?? '', SMALL, DESCRIPTION_WIDTH).map((text) => ({ text, style: SMALL })),
+  ];
+  const height = prints.reduce((sum, { style }) => sum + leading(style), 0) + PADDING.above + PADDING.below;
+  turnPage(sheet, height > TALLEST_ROW ? 60 : height);
+  const whole = prints.findIndex((_, index) => sheet.y + heightOf(prints.slice(0, index + 1)) > BOTTOM);
+  const here = height > TALLEST_ROW && whole > 0 ? prints.slice(0, whole) : prints;
+  const baseline = sheet.y + PADDING.above + BODY.size * 0.76;
+  sheet.within('TR', () => {
+    description(sheet, here);
+    for (const [text, x] of [
+      [String(line.quantity), QUANTITY],
+      [formatCents(line.unitPriceCents), PRICE],
+      [formatCents(line.totalCents), AMOUNT],
+    ] as const) {
+      sheet.within('TD', () => sheet.text(text, x, baseline, FIGURE));
+    }
+  });
+  continued(sheet, prints.slice(here.length));
+  sheet.rule(LEFT, RIGHT, sheet.y, RULE, 0.5);
+}
+
+/** The part of a row that did not fit on its first page. */
+function continued(sheet: Sheet, prints: readonly Print[]): void {
+  for (let rest = prints; rest.length > 0;) {
+    turnPage(sheet, BOTTOM);
+    const room = rest.findIndex((_, index) => sheet.y + heightOf(rest.slice(0, index + 1)) > BOTTOM);
+    const here = room > 0 ? rest.slice(0, room) : rest;
+    sheet.within('TR', () => description(sheet, here));
+    rest = rest.slice(here.length);
+  }
+}
+
+function description(sheet: Sheet, prints: readonly Print[]): void {
+  let y = sheet.y + PADDING.above;
+  sheet.within('TD', () => {
+    for (const { text, style } of prints) {
+      sheet.text(text, LEFT, y + style.size * 0.76, style);
+      y += leading(style);
+    }
+  });
+  sheet.y += heightOf(prints);
+}
+
+function heightOf(prints: readonly Print[]): number {
+  const height = prints.reduce((sum, { style }) => sum + leading(style), 0);
+  return Math.max(height, leading(BODY)) + PADDING.above + PADDING.below;
+}
+
+function turnPage(sheet: Sheet, height: number): void {
+  if (sheet.need(height)) headings(sheet, true);
 }

@@ -1,7 +1,141 @@
-import type { Buffer } from 'node:buffer';
-import { stripJpegMetadata } from './strip-jpeg-metadata.ts';
+import { Buffer } from 'node:buffer';
+import { orientationBlock, readOrientation } from './orientation.ts';
 import { stripPngMetadata } from './strip-png-metadata.ts';
-import { stripWebpMetadata } from './strip-webp-metadata.ts';
+
+const EXIF = 'Exif\0\0';
+/** An empty JFIF header: version 1.1, no density, no thumbnail. */
+const JFIF = Buffer.from('ffe000104a46494600010100000100010000', 'hex');
+
+const isFrame = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+/** Tables, frames and scans, which a decoder needs (ITU-T T.81, table B.1). */
+const isNeeded = (marker: number) => isFrame(marker) || [0xc4, 0xcc, 0xdb, 0xdc, 0xdd, 0xda].includes(marker);
+
+/**
+ * Strips a JPEG's metadata. It drops application segments except Adobe's color transform, comments, and anything
+ * after the picture; an orientation other than 1 is rewritten. Null when the picture is incomplete.
+ */
+function stripJpegMetadata(bytes: Buffer): Buffer | null {
+  if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null;
+  const kept: Buffer[] = [];
+  let orientation = 1;
+  let hasFrame = false;
+  let hasScan = false;
+  for (let at = 2; at + 4 <= bytes.length + 2;) {
+    if (bytes[at] !== 0xff) return null;
+    const marker = bytes[at + 1] ?? 0;
+    // Fill bytes may precede a marker.
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    if (marker === 0xd9) {
+      if (!hasFrame || !hasScan) return null;
+      const turned = orientation === 1 ? [] : [exifSegment(orientation)];
+      return Buffer.concat([bytes.subarray(0, 2), JFIF, ...turned, ...kept, Buffer.from([0xff, 0xd9])]);
+    }
+    if (at + 4 > bytes.length) return null;
+    const end = at + 2 + bytes.readUInt16BE(at + 2);
+    if (end < at + 4 || end > bytes.length) return null;
+    const content = bytes.subarray(at + 4, end);
+    if (isFrame(marker)) {
+      if (content.length < 6 || content.readUInt16BE(1) === 0 || content.readUInt16BE(3) === 0) return null;
+      hasFrame = true;
+    }
+    if (marker === 0xe1 && content.toString('latin1', 0, 6) === EXIF) {
+      orientation = readOrientation(content.subarray(6));
+    }
+    const isAdobe = marker === 0xee && content.toString('latin1', 0, 5) === 'Adobe';
+    const next = marker === 0xda ? endOfScan(bytes, end) : end;
+    if (marker === 0xda) hasScan = next > end;
+    if (isNeeded(marker) || isAdobe) kept.push(bytes.subarray(at, next));
+    at = next;
+  }
+  return null;
+}
+
+/** The end of the coded data that starts here: the next marker that is neither a stuffed 0xff nor a restart. */
+function endOfScan(bytes: Buffer, start: number): number {
+  for (let at = bytes.indexOf(0xff, start); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+    const marker = bytes[at + 1];
+    if (marker !== 0x00 && marker !== 0xff && !(marker !== undefined && marker >= 0xd0 && marker <= 0xd7)) {
+      return at;
+    }
+  }
+  return bytes.length;
+}
+
+function exifSegment(orientation: number): Buffer {
+  const content = Buffer.concat([Buffer.from(EXIF, 'latin1'), orientationBlock(orientation)]);
+  const head = Buffer.from([0xff, 0xe1, 0, 0]);
+  head.writeUInt16BE(content.length + 2, 2);
+  return Buffer.concat([head, content]);
+}
+
+const EXIF_FLAG = 0x08;
+/** The only flag kept from the extended header; profile, Exif, XMP and animation are dropped (RFC 9649, 2.7.1). */
+const ALPHA_FLAG = 0x10;
+
+/**
+ * Strips a still WebP's metadata: profile, Exif, XMP and unknown chunks; an orientation other than 1 is rewritten. Null
+ * when it is animated or incomplete.
+ */
+function stripWebpMetadata(bytes: Buffer): Buffer | null {
+  if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, 12) !== 'WEBP') return null;
+  const end = 8 + bytes.readUInt32LE(4);
+  if (end > bytes.length) return null;
+  const chunks: [type: string, content: Buffer][] = [];
+  for (let at = 12; at + 8 <= end;) {
+    const size = bytes.readUInt32LE(at + 4);
+    if (at + 8 + size > end) return null;
+    chunks.push([bytes.toString('latin1', at, at + 4), bytes.subarray(at + 8, at + 8 + size)]);
+    at += 8 + size + (size % 2);
+  }
+  const picture = chunks.find(([type]) => type === 'VP8 ' || type === 'VP8L');
+  if (!picture || !isPicture(...picture)) return null;
+  const extended = chunks.find(([type]) => type === 'VP8X')?.[1];
+  if (extended === undefined) return riff([picture]);
+  if (extended.length < 10) return null;
+  const orientation = readOrientation(exifOf(chunks));
+  const alpha = chunks.find(([type]) => type === 'ALPH');
+  const header = Buffer.from(extended);
+  header[0] = ((extended[0] ?? 0) & ALPHA_FLAG) | (orientation === 1 ? 0 : EXIF_FLAG);
+  return riff([
+    ['VP8X', header],
+    ...(alpha ? [alpha] : []),
+    picture,
+    ...(orientation === 1 ? [] : [['EXIF', orientationBlock(orientation)] as const]),
+  ]);
+}
+
+/** Whether a chunk starts like a frame of its format and declares a size (RFC 6386, 9.1; RFC 9649, 3.4). */
+function isPicture(type: string, content: Buffer): boolean {
+  if (content.length < 12) return false;
+  if (type === 'VP8L') return content[0] === 0x2f;
+  const isKeyFrame = ((content[0] ?? 1) & 1) === 0;
+  const size = (at: number) => content.readUInt16LE(at) & 0x3fff;
+  return isKeyFrame && content.toString('hex', 3, 6) === '9d012a' && size(6) > 0 && size(8) > 0;
+}
+
+/** Some encoders put JPEG's "Exif" prefix before the block. */
+function exifOf(chunks: readonly (readonly [string, Buffer])[]): Buffer {
+  const content = chunks.find(([type]) => type === 'EXIF')?.[1] ?? Buffer.alloc(0);
+  return content.toString('latin1', 0, 6) === 'Exif\0\0' ? content.subarray(6) : content;
+}
+
+function riff(chunks: readonly (readonly [type: string, content: Buffer])[]): Buffer {
+  const parts = chunks.map(([type, content]) => {
+    const part = Buffer.alloc(8 + content.length + (content.length % 2));
+    part.write(type, 0, 'latin1');
+    part.writeUInt32LE(content.length, 4);
+    content.copy(part, 8);
+    return part;
+  });
+  const body = Buffer.concat([Buffer.from('WEBP', 'latin1'), ...parts]);
+  const head = Buffer.from('RIFF\0\0\0\0', 'latin1');
+  head.writeUInt32LE(body.length, 4);
+  return Buffer.concat([head, body]);
+}
 
 const cleaners: Readonly<Record<string, (bytes: Buffer) => Buffer | null | Promise<Buffer | null>>> = {
   'image/jpeg': stripJpegMetadata,

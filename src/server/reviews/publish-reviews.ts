@@ -1,13 +1,14 @@
-import siteReviews from '#content/reviews.json' with { type: 'json' };
+import siteReviews from '#content/reviews.json';
 import type { Publishing } from '#contract/reviews/publishing.ts';
-import { contentIdPrefix } from '#domain/reviews.ts';
-import { nextDailyBuild } from '#domain/daily-build.ts';
 import type { Db, Trx } from '#db/connect.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { buildAskedAt, listUnbuiltReviews, lockReviews } from '#db/queries/reviews.ts';
+import { nextDailyBuild } from '#domain/daily-build.ts';
+import { contentIdPrefix } from '#domain/reviews.ts';
 import type { JobContext, StaffContext } from '../context.ts';
-import { wrongState } from '../errors.ts';
-import { askForBuild } from './build-hook.ts';
+import { AppError, wrongState } from '../errors.ts';
+import { describeError, log } from '../log.ts';
+import { askService } from '../outbound.ts';
 
 /** Requests within this time share one build, in milliseconds. */
 const BUILD_MS = 5 * 60_000;
@@ -71,4 +72,37 @@ export async function publishDaily({
   const reviews = (await unbuilt(db)).length;
   await askForBuild(config.buildHookUrl, reviews > 0 ? 'reviews' : 'daily');
   return { asked: 1, reviews };
+}
+
+/**
+ * The reason for a build. The host skips a `daily` build of a commit it has already built, and always runs the others
+ * (scripts/skip-build.mjs).
+ */
+type Reason = 'daily' | 'reviews' | 'now';
+
+/** How long the host may take to accept a build, in milliseconds; shorter than an office request's deadline. */
+const HOOK_MS = 2_000;
+
+/**
+ * Requests a build of the live site from the host.
+ * @throws {AppError} `unavailable` if the host does not accept it
+ */
+async function askForBuild(hook: string, reason: Reason): Promise<void> {
+  try {
+    const url = new URL(hook);
+    url.searchParams.set('trigger_title', reason);
+    const { status } = await askService(url.href, { method: 'POST' }, HOOK_MS);
+    if (status >= 300) throw new Error(`The build hook answered ${status}.`);
+    log('info', 'build_requested', { reason });
+  } catch (error) {
+    log('error', 'build_not_requested', describeError(error));
+    throw new AppError(
+      'unavailable',
+      'The host did not accept the build. Nothing was published; try again.',
+      {
+        retryAfter: 60,
+        cause: error,
+      },
+    );
+  }
 }
