@@ -1,4 +1,4 @@
-import business from '#content/business.json';
+import business from '#content/business.json' with { type: 'json' };
 import { honoluluYear } from '../honolulu.ts';
 import { phoneKey } from '../phone.ts';
 import { fold, type Folded, type Span, spanOf, wordsAfter, wordsBefore } from './folded.ts';

@@ -1,4 +1,4 @@
-import business from '#content/business.json';
+import business from '#content/business.json' with { type: 'json' };
 import type { Db, Trx } from '#db/connect.ts';
 import { findLadder } from '#db/queries/alarm-ladder.ts';
 import { dropAlarm, findAlarmSurroundings, lockAlarmVolumes } from '#db/queries/alarm-volume.ts';

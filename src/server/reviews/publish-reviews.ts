@@ -1,4 +1,4 @@
-import siteReviews from '#content/reviews.json';
+import siteReviews from '#content/reviews.json' with { type: 'json' };
 import type { Publishing } from '#contract/reviews/publishing.ts';
 import type { Db, Trx } from '#db/connect.ts';
 import { appendEvent } from '#db/queries/history.ts';
