@@ -1,19 +1,32 @@
 import { useStore } from '@nanostores/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { watchAttendance } from './attendance.ts';
+import { addCallHooks } from '#client/api.ts';
+import { ButtonLink } from '#ui/Button.tsx';
 import { watchChanges } from './changes.ts';
 import { watchConnection } from './connection.ts';
 import { clearInMemoryValues } from './drafts.ts';
 import { forgetPermissions, restorePermissions } from './permissions.ts';
 import { createQueryClient } from './queries.ts';
-import { publicScreens, router } from './routes.ts';
+import { loginPath, publicScreens, router } from './routes.ts';
 import { $phase, watchSession } from './session.ts';
-import { AccessDenied } from './shell/AccessDenied.tsx';
+import { CenteredLayout } from './shell/CenteredLayout.tsx';
 import { Screen } from './shell/Screen.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { $stepUp, watchStepUp } from './step-up.ts';
-import { watchSubmitKeys } from './submit-keys.ts';
+
+/** A person who has not pressed anything for this long has left, in milliseconds. */
+const AWAY_MS = 5 * 60_000;
+
+/** Distinguishes a person's requests from those of a screen that updates automatically. */
+function watchAttendance(): void {
+  let last = Date.now();
+  const note = () => {
+    last = Date.now();
+  };
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, note, { capture: true });
+  addCallHooks({ headers: () => (Date.now() - last > AWAY_MS ? { 'x-unattended': '1' } : {}) });
+}
 
 // Loaded after the first screen: there is nothing to announce before it.
 const Toaster = lazy(() => import('#ui/Toaster.tsx'));
@@ -73,5 +86,33 @@ function AuthGate() {
         {stepUp ? <StepUpDialog question={stepUp.question} onDone={stepUp.answer} /> : null}
       </Suspense>
     </Shell>
+  );
+}
+
+/** Makes Ctrl+Enter (Cmd+Enter) submit the focused form, everywhere in the office. */
+function watchSubmitKeys(): void {
+  addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+    const form = event.target instanceof Element ? event.target.closest('form') : null;
+    const button = form?.querySelector<HTMLButtonElement>('button[type=submit]');
+    if (!form || !button || button.disabled) return;
+    event.preventDefault();
+    form.requestSubmit(button);
+  });
+}
+
+/** Shown when signed out, or when the server rejects the token (spec §2 and §8). */
+function AccessDenied() {
+  useEffect(() => {
+    document.title = 'Access Denied · Nene Lock office';
+  }, []);
+  return (
+    <CenteredLayout>
+      <h1 className="text-2xl font-bold">Access Denied</h1>
+      <p className="text-muted">Please log in to access the admin dashboard.</p>
+      <ButtonLink look="primary" href={loginPath(location.pathname + location.search)}>
+        Log in
+      </ButtonLink>
+    </CenteredLayout>
   );
 }

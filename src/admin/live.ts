@@ -1,12 +1,13 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { LiveChange } from '#contract/live.ts';
+import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { watchOffice } from '#client/live.ts';
-import { keepShellOffline } from '#client/office-worker.ts';
+import { isInstalled, keepShellOffline } from '#client/office-worker.ts';
 import type { TabMessage } from '#client/push-notes.ts';
-import { soundAlarm, readySound } from './alarm-sound.ts';
-import { followBadge } from './badge.ts';
+import { boardRoutes } from '#contract/jobs/board.ts';
+import type { LiveChange } from '#contract/live.ts';
+import { readySound, soundAlarm } from './alarm-sound.ts';
 import { liveResources, liveResourcesOf, wroteLately } from './changes.ts';
-import { resourceOf } from './queries.ts';
+import { mayNow } from './permissions.ts';
+import { read, resourceOf } from './queries.ts';
 import { $account } from './session.ts';
 import { eventLabel } from './shared/history-sentences.ts';
 
@@ -178,4 +179,31 @@ function unmark(id: string, label: string): void {
 function showCount(count: number): void {
   const plain = document.title.replace(/^\(\d+\) /, '');
   document.title = count > 0 ? `(${count}) ${plain}` : plain;
+}
+
+interface Badged {
+  setAppBadge?(count: number): Promise<void>;
+  clearAppBadge?(): Promise<void>;
+}
+
+function show(count: number): void {
+  const badge = navigator as Badged;
+  void (count > 0 ? badge.setAppBadge?.(count) : badge.clearAppBadge?.())?.catch(() => undefined);
+}
+
+/**
+ * Keeps the number of inbox entries on the installed office's icon. In an ordinary tab it sends no requests, and shows the
+ * number that a screen has read.
+ * @returns a function that stops it and clears the number
+ */
+function followBadge(client: QueryClient): () => void {
+  const enabled = isInstalled() && mayNow('readInbox');
+  const observer = new QueryObserver(client, { ...read(boardRoutes.inbox), enabled });
+  const stop = observer.subscribe(({ data }) => {
+    if (data) show(data.entries.length);
+  });
+  return () => {
+    stop();
+    show(0);
+  };
 }

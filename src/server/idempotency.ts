@@ -10,9 +10,9 @@ import {
 import { slowHash } from './accounts/password-hash.ts';
 import type { Config } from './config.ts';
 import type { StaffContext } from './context.ts';
+import { decryptWith, encryptWith } from './encryption/encrypt.ts';
+import { bodyHashes, type FieldKeys } from './encryption/field-key.ts';
 import { AppError } from './errors.ts';
-import { decryptResponse, encryptResponse } from './encryption/stored-responses.ts';
-import { bodyHashes } from './encryption/field-key.ts';
 import { sha256 } from './sha256.ts';
 
 /** A success response as stored for a repeat. */
@@ -158,4 +158,30 @@ async function withHashedPasswords({ params, query, body }: KeyedRequest['input'
     return [name, secret ? await slowHash(value, salt) : value] as const;
   });
   return { params, query, body: Object.fromEntries(await Promise.all(fields)) };
+}
+
+/** A stored response: encrypted, with the ids of its records, by which an erasure finds it. */
+interface EncryptedResponse {
+  readonly sealed: string;
+  readonly ids: readonly string[];
+}
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/**
+ * Encrypts a response to store for repeats.
+ * @param place the request it belongs to; it can only be decrypted for that request
+ * @param about contains further ids of its records, since a response need not name its own record
+ */
+function encryptResponse(keys: FieldKeys, place: string, answer: unknown, about: unknown): EncryptedResponse {
+  const text = JSON.stringify(answer);
+  const ids = new Set(`${text} ${JSON.stringify(about)}`.match(UUID));
+  return { sealed: encryptWith(keys, 'responses', place, text), ids: [...ids] };
+}
+
+/** Decrypts the result of {@link encryptResponse}; undefined when no key does. */
+function decryptResponse(keys: FieldKeys, place: string, stored: unknown): unknown {
+  const { sealed } = (stored ?? {}) as Partial<EncryptedResponse>;
+  const text = sealed === undefined ? undefined : decryptWith(keys, 'responses', place, sealed);
+  return text === undefined ? undefined : (JSON.parse(text) as unknown);
 }

@@ -1,9 +1,13 @@
+import type { Db } from '#db/connect.ts';
 import { queueDueReminders } from '#db/queries/invoices/reminders.ts';
+import { enqueueMessage } from '#db/queries/outbox.ts';
+import { findVisitsBetween } from '#db/queries/times/reminders.ts';
 import { addDays, startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
+import type { Config } from '../config.ts';
 import type { JobContext } from '../context.ts';
 import { expectMail } from '../outbox/next-look.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
-import { remindOfVisits } from '../times/remind-of-visits.ts';
+import { reminderText, textAboutVisit, waysToTell } from '../texts/visit-text.ts';
 
 /**
  * Queues every invoice reminder that is due today in Honolulu, each step of a schedule at most once, and a reminder of
@@ -24,4 +28,41 @@ export async function sendReminders({
     (await remindOfVisits(db, { config, now: at }, { from, to }));
   if (queued > 0) triggerDrain({ config, afterResponse });
   return { queued };
+}
+
+/**
+ * Queues a reminder for each appointment that begins in a span, through the channels by which its customer was told last.
+ * An appointment gets at most one mail and one text: a repeat queues nothing.
+ * @returns how many customers are reminded
+ */
+async function remindOfVisits(
+  db: Db,
+  context: { readonly config: Pick<Config, 'smsUrl'>; readonly now: Date },
+  span: { from: Date; to: Date },
+): Promise<number> {
+  let reminded = 0;
+  for (const job of await findVisitsBetween(db, span)) {
+    const { id, email, slotStart, slotEnd } = job;
+    if (slotStart === null) continue;
+    reminded += await db.transaction().execute(async (trx) => {
+      const ways = await waysToTell(trx, context, job);
+      if (ways.text) {
+        const text = reminderText({ slotStart, slotEnd });
+        await textAboutVisit(trx, context, job, { text, slotStart, uniqueBy: slotStart });
+      }
+      if (ways.mail && email) {
+        await enqueueMessage(trx, {
+          kind: 'visit-reminder',
+          recipient: email,
+          payload: { jobId: id, slotStart },
+          dedupeKey: `visit-reminder:${id}:${Date.parse(slotStart) / 1000}`,
+          recordType: 'job',
+          recordId: id,
+          now: context.now,
+        });
+      }
+      return ways.mail || ways.text ? 1 : 0;
+    });
+  }
+  return reminded;
 }
