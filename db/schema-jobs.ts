@@ -139,20 +139,6 @@ export interface OfferedTimeTable {
   createdAt: GeneratedTimestamp;
 }
 
-/** A link by which a customer chooses, moves or cancels the time of their job. */
-export interface VisitLinkTable {
-  id: Generated<string>;
-  tokenHash: string;
-  jobId: string;
-  /** The address it was mailed to; null for a link that was texted. */
-  mailedTo: string | null;
-  /** When the customer last used it to change something. */
-  answeredAt: TimestampOr<null>;
-  revokedAt: TimestampOr<null>;
-  expiresAt: Timestamp;
-  createdAt: GeneratedTimestamp;
-}
-
 /** The secret address of a calendar feed; a new one replaces it. */
 export interface CalendarFeedTable {
   id: Generated<string>;

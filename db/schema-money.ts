@@ -78,19 +78,21 @@ export interface PaymentTable {
   createdAt: GeneratedTimestamp;
 }
 
-/** A link that opens one revision of a document; only the hash of its token is stored. */
-export interface DocumentLinkTable {
-  id: Generated<string>;
-  tokenHash: string;
-  quoteId: string | null;
-  invoiceId: string | null;
-  revision: Generated<number>;
-  expiresAt: Timestamp;
-  revokedAt: TimestampOr<null>;
-  /** The address it was mailed to; null for a link that was texted or shown. */
+/** A customer's link to their job; only the hashes of its two tokens are stored. */
+export interface JobLinkTable {
+  id: string;
+  jobId: string;
+  /** Of the token in the path, which opens the visit. */
+  visitHash: string;
+  /** Of the token behind `#`, which opens price and papers too. */
+  keyHash: string;
+  /** The address it is mailed to; null for the link that is texted or shown. */
   mailedTo: string | null;
-  /** When it was used to approve, decline or ask for a change. */
+  /** When the customer last used it to change something. */
   answeredAt: TimestampOr<null>;
+  revokedAt: TimestampOr<null>;
+  /** When it was last sent. */
+  sentAt: Timestamp;
   createdAt: GeneratedTimestamp;
 }
 

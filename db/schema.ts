@@ -28,13 +28,12 @@ import type {
   OfferedTimeTable,
   OpenedJobId,
   VisitHoldTable,
-  VisitLinkTable,
   WorkingHoursTable,
 } from './schema-jobs.ts';
 import type {
   ApprovalTable,
   AuthorityTable,
-  DocumentLinkTable,
+  JobLinkTable,
   InvoiceItemTable,
   InvoiceTable,
   PaymentTable,
@@ -176,6 +175,8 @@ export interface QuoteTable extends EstimateFacts, Record<FeeColumn, Generated<M
   changeRequest: string | null;
   changeRequestedAt: TimestampOr<null>;
   sentAt: TimestampOr<null>;
+  /** The revision that was sent last; null if none was. */
+  sentRevision: number | null;
   deletedAt: TimestampOr<null>;
   version: Generated<number>;
   createdAt: GeneratedTimestamp;
@@ -244,7 +245,6 @@ export interface Tables {
   workingHours: WorkingHoursTable;
   crewShift: CrewShiftTable;
   offeredTime: OfferedTimeTable;
-  visitLink: VisitLinkTable;
   calendarFeed: CalendarFeedTable;
   alarm: AlarmTable;
   alarmCall: AlarmCallTable;
@@ -266,7 +266,7 @@ export interface Tables {
   invoice: InvoiceTable;
   invoiceItem: InvoiceItemTable;
   payment: PaymentTable;
-  documentLink: DocumentLinkTable;
+  jobLink: JobLinkTable;
   approval: ApprovalTable;
   authority: AuthorityTable;
   counter: CounterTable;

@@ -1,7 +1,9 @@
+import { publicDocuments } from '#server/documents/routes.ts';
+import { withJobPages } from '#server/http/job-pages.ts';
 import { serve } from '#server/http/serve.ts';
 import { publicTimes } from '#server/times/routes.ts';
-import { withVisitPages } from '#server/http/visit-pages.ts';
 
-export default withVisitPages(serve(publicTimes()));
+/** The customer's page, and what it asks. */
+export default withJobPages(serve([...publicTimes(), ...publicDocuments()]));
 
-export const config = { path: ['/api/times/*', '/times/*'] };
+export const config = { path: ['/api/times/*', '/j/*'] };

@@ -71,6 +71,8 @@ create table quote (
   valid_until timestamptz(3) not null,
   revision integer not null default 1 check (revision >= 1),
   sent_at timestamptz(3),
+  -- Its customer sees an estimate on their page once this revision was sent.
+  sent_revision integer,
   change_request varchar(2000),
   change_requested_at timestamptz(3),
   decided_at timestamptz(3),

@@ -241,24 +241,21 @@ create trigger refuse_truncate before truncate on inventory_movement
 `;
 
 const links = `
--- A customer's link to an estimate or invoice. Answering with a link that was mailed proves that the address reads our
--- mail; one handed over by text message or copied in the office proves nothing.
-create table document_link (
-  id uuid primary key default gen_random_uuid(),
-  token_hash varchar(64) not null unique,
-  quote_id uuid references quote on delete cascade,
-  invoice_id uuid references invoice on delete cascade,
-  revision integer not null default 1,
+-- A customer's link to their job: one for the address it is mailed to, one for the phone. Answering with a link that was
+-- mailed proves that the address reads our mail; one handed over by text message or copied in the office proves nothing.
+create table job_link (
+  id uuid primary key,
+  job_id uuid not null references job on delete cascade,
+  visit_hash varchar(64) not null unique,
+  key_hash varchar(64) not null unique,
   mailed_to varchar(320),
   answered_at timestamptz(3),
-  expires_at timestamptz(3) not null,
   revoked_at timestamptz(3),
-  created_at timestamptz(3) not null default now_ms(),
-  check ((quote_id is null) <> (invoice_id is null))
+  sent_at timestamptz(3) not null,
+  created_at timestamptz(3) not null default now_ms()
 );
-create index document_link_quote on document_link (quote_id) where quote_id is not null;
-create index document_link_invoice on document_link (invoice_id) where invoice_id is not null;
-create index document_link_answered on document_link (lower(mailed_to)) where answered_at is not null;
+create index job_link_job on job_link (job_id);
+create index job_link_answered on job_link (lower(mailed_to)) where answered_at is not null;
 
 -- A customer's signature under one revision of an estimate.
 create table approval (
@@ -267,7 +264,7 @@ create table approval (
   revision integer not null,
   name varchar(200) not null check (name <> ''),
   signature text check (length(signature) <= 48000),
-  link_id uuid references document_link on delete set null,
+  link_id uuid references job_link on delete set null,
   device varchar(300) not null,
   address varchar(64) not null,
   created_at timestamptz(3) not null default now_ms(),

@@ -131,20 +131,6 @@ create table offered_time (
 );
 create index offered_time_technician on offered_time (technician_id);
 create index offered_time_created on offered_time (created_at);
-
--- The link with which the customer answers.
-create table visit_link (
-  id uuid primary key default gen_random_uuid(),
-  token_hash varchar(64) not null unique,
-  job_id uuid not null references job on delete cascade,
-  mailed_to varchar(254),
-  answered_at timestamptz(3),
-  revoked_at timestamptz(3),
-  expires_at timestamptz(3) not null,
-  created_at timestamptz(3) not null default now_ms()
-);
-create index visit_link_job on visit_link (job_id);
-create index visit_link_expires on visit_link (expires_at);
 `;
 
 const feeds = `

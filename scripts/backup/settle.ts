@@ -46,7 +46,6 @@ export async function settleRestored(
       await sql`delete from mobile_claim`.execute(trx);
       // Any of these may have been revoked or replaced since; the office makes new ones.
       await sql`delete from calendar_feed`.execute(trx);
-      await sql`delete from visit_link`.execute(trx);
       // Emergencies from the time of the backup no longer ring; they stay listed.
       await sql`update alarm set state = 'unanswered', next_step_at = null where state = 'ringing'`.execute(
         trx,
@@ -59,7 +58,7 @@ export async function settleRestored(
         ? sql`id = any(${since.revoked.map(({ id }) => id)}::uuid[]) and revoked_at is null`
         : sql`revoked_at is null`;
       const { numAffectedRows: revoked = 0n } = await sql`
-        update document_link set revoked_at = ${now} where ${links}`.execute(trx);
+        update job_link set revoked_at = ${now} where ${links}`.execute(trx);
       return { heldBack: Number(heldBack), linksRevoked: Number(revoked), carriedOver };
     });
   } finally {
@@ -107,7 +106,7 @@ async function readSince(old: Db, madeAt: Date) {
                to_jsonb(a) ->> 'mobile' as mobile
           from admin_user a`,
     ),
-    revoked: await rows(sql<{ id: string }>`select id from document_link where revoked_at >= ${madeAt}`),
+    revoked: await rows(sql<{ id: string }>`select id from job_link where revoked_at >= ${madeAt}`),
   };
 }
 

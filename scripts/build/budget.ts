@@ -96,8 +96,7 @@ async function sum(numbers: Promise<number>[]): Promise<number> {
 
 function kindOf(url: string, html: string): PageKind {
   if (url === '/admin' || url.startsWith('/admin/')) return 'admin';
-  // The page's own script loads the customer's document and sends the customer's answers.
-  if (url in afterTouchLimits || url === '/document') return 'form';
+  if (url in afterTouchLimits) return 'form';
   return tags(html, 'img').length > 0 ? 'picture' : 'text';
 }
 

@@ -1,5 +1,5 @@
 /**
- * Makes the site work offline: visited pages, the contact form, the quote builder, or a fallback page with ways to reach us.
+ * Makes the site work offline: visited pages, a customer's page of their job, the contact form, the quote builder, or a fallback page with ways to reach us.
  * Sends queued submissions once the device is back online, and shows the office's notifications. Never handles or caches
  * API requests; of the office it caches the empty shell and hashed files, for browsers where it is used.
  * Bundled to /sw.js by src/pages/sw.js.ts, which injects the version.
@@ -48,8 +48,12 @@ const FORM_PAGES = ['/contact', '/quote'];
 const OFFICE_SHELL = '/admin';
 /** Maximum number of cached pages; the oldest are evicted. */
 const MAX_PAGES = 30;
-/** Never cached: answers, the office, and customers' appointment pages. */
-const PRIVATE = /^\/(?:api|times|admin)(?:\/|$)/;
+/** Never cached: answers and the office. */
+const PRIVATE = /^\/(?:api|admin)(?:\/|$)/;
+/** A customer's page of their job: what its path alone shows. Its script keeps the rest in a store of its own. */
+const JOB_PAGE = /^\/j\/[\w-]+$/;
+const JOB_STORE = 'job-page';
+const JOB_SCRIPT = '/j.js';
 const HASHED = /^\/_astro\/[\w.@-]+$/;
 /** How long to wait for the network before showing a cached page, in milliseconds. */
 const NETWORK_TIMEOUT_MS = 4000;
@@ -88,9 +92,13 @@ worker.addEventListener('fetch', (event) => {
   if (url.origin !== worker.location.origin) return;
   if (request.method === 'POST' && url.pathname === SHARE_PATH) event.respondWith(sharedText(request));
   if (request.method !== 'GET') return;
-  if (/^\/(?:api|times)(?:\/|$)/.test(url.pathname)) return;
+  if (/^\/api(?:\/|$)/.test(url.pathname)) return;
   if (/^\/admin(?:\/|$)/.test(url.pathname)) {
     if (request.mode === 'navigate') event.respondWith(officePage(request));
+    return;
+  }
+  if (JOB_PAGE.test(url.pathname) || url.pathname === JOB_SCRIPT) {
+    if (request.mode === 'navigate' || url.pathname === JOB_SCRIPT) event.respondWith(lastKnown(request));
     return;
   }
   if (request.mode === 'navigate') {
@@ -132,7 +140,9 @@ async function cacheOpenPages(): Promise<void> {
 
 async function deleteOldCaches(): Promise<void> {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+  await Promise.all(
+    names.filter((name) => name !== CACHE && name !== JOB_STORE).map((name) => caches.delete(name)),
+  );
 }
 
 /**
@@ -164,6 +174,26 @@ async function officePage(request: Request): Promise<Response> {
 async function keepOffice(used: readonly string[]): Promise<void> {
   await cacheWithScripts(OFFICE_SHELL, /(?:src|href)="(\/_astro\/[^"]+)"/g);
   for (const path of used.filter((each) => HASHED.test(each))) await asset(new Request(path));
+}
+
+/**
+ * The present from the network, and only without one what was last known: the page says of when it is. An answer to
+ * something else than the address alone has a query and is not stored.
+ */
+async function lastKnown(request: Request): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  try {
+    const response = await fetch(request);
+    if (response.ok && !response.redirected && !new URL(request.url).search)
+      await cache.put(request, response.clone());
+    return response;
+  } catch {
+    return (
+      (await cache.match(request, { ignoreSearch: true })) ??
+      (await caches.match(OFFLINE_PAGE)) ??
+      Response.error()
+    );
+  }
 }
 
 async function cachePage(request: Request, response: Response): Promise<void> {

@@ -10,6 +10,7 @@ import { feedRoutes, ownFeedRoutes, publicFeedRoutes } from './calendar/feeds.ts
 import { customerSearchRoutes } from './customers/customer.ts';
 import { customerRoutes } from './customers/record.ts';
 import { documentRoutes } from './documents/document.ts';
+import { customerJobRoutes } from './documents/job-page.ts';
 import { historyRoutes } from './history.ts';
 import { inventoryRoutes } from './inventory.ts';
 import { invoiceActionRoutes } from './invoices/actions.ts';
@@ -66,6 +67,7 @@ export const allRoutes: readonly Route[] = [
   quoteActionRoutes,
   authorityRoutes,
   documentRoutes,
+  customerJobRoutes,
   invoiceRoutes,
   invoiceActionRoutes,
   pdfRoutes,

@@ -79,7 +79,7 @@ describe('steps', () => {
     for (const state of ['pending', 'approved', 'declined'] as const) {
       const edited = nextQuoteState(state, 'edit', fresh);
       expect(edited).toMatchObject({ ok: true, to: 'pending' });
-      expect(edited.ok && edited.effects).toEqual(expect.arrayContaining(['newRevision', 'voidLinks']));
+      expect(edited.ok && edited.effects).toEqual(expect.arrayContaining(['newRevision']));
     }
   });
 });
@@ -150,11 +150,11 @@ describe('laws', () => {
       if (event === 'send') expect([to, effects]).toEqual([from, ['markSent']]);
       if (event === 'change') expect([to, effects]).toEqual([from, ['recordChangeRequest']]);
       if (event === 'amend') expect([to, effects]).toEqual([from, []]);
-      if (event === 'cancel') expect([to, effects]).toEqual(['cancelled', ['voidLinks']]);
+      if (event === 'cancel') expect([to, effects]).toEqual(['cancelled', []]);
       if (event === 'invoice') expect(to).toBe('approved');
       if (event === 'edit' || event === 'reopen')
         expect([to, effects]).toEqual(['pending', expect.arrayContaining(['renewValidity'])]);
-      if (event === 'reopen' && from !== 'pending') expect(effects).toContain('voidLinks');
+      if (event === 'reopen' && from !== 'pending') expect(effects).toContain('unsend');
     }
   });
 

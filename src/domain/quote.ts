@@ -65,8 +65,8 @@ export type QuoteEffect =
   | 'recordDecision'
   | 'clearDecision'
   | 'recordChangeRequest'
-  | 'voidLinks'
   | 'markSent'
+  | 'unsend'
   | 'newRevision'
   | 'renewValidity';
 
@@ -89,26 +89,26 @@ export const quoteMachine: QuoteMachine = {
     { from: 'pending', event: 'decline', by: either, guards: [], to: 'declined', effects: ['recordDecision'] },
     { from: 'pending', event: 'change', by: customer, guards: [], to: 'pending', effects: ['recordChangeRequest'] },
     { from: 'pending', event: 'send', by: office, guards: ['notExpired'], to: 'pending', effects: ['markSent'] },
-    { from: 'pending', event: 'edit', by: office, guards: [], to: 'pending', effects: ['newRevision', 'voidLinks', 'renewValidity'] },
+    { from: 'pending', event: 'edit', by: office, guards: [], to: 'pending', effects: ['newRevision', 'renewValidity'] },
     { from: 'pending', event: 'amend', by: office, guards: [], to: 'pending', effects: [] },
-    { from: 'pending', event: 'cancel', by: office, guards: [], to: 'cancelled', effects: ['voidLinks'] },
+    { from: 'pending', event: 'cancel', by: office, guards: [], to: 'cancelled', effects: [] },
     { from: 'pending', event: 'reopen', by: office, guards: ['expired'], to: 'pending', effects: ['renewValidity'] },
     { from: 'pending', event: 'extend', by: office, guards: [], to: 'pending', effects: ['renewValidity'] },
 
     { from: 'approved', event: 'change', by: customer, guards: ['noLiveInvoice'], to: 'approved', effects: ['recordChangeRequest'] },
     { from: 'approved', event: 'send', by: office, guards: [], to: 'approved', effects: ['markSent'] },
-    { from: 'approved', event: 'edit', by: office, guards: ['noLiveInvoice'], to: 'pending', effects: ['clearDecision', 'newRevision', 'voidLinks', 'renewValidity'] },
+    { from: 'approved', event: 'edit', by: office, guards: ['noLiveInvoice'], to: 'pending', effects: ['clearDecision', 'newRevision', 'renewValidity'] },
     { from: 'approved', event: 'amend', by: office, guards: [], to: 'approved', effects: [] },
-    { from: 'approved', event: 'cancel', by: office, guards: ['noLiveInvoice'], to: 'cancelled', effects: ['voidLinks'] },
-    { from: 'approved', event: 'reopen', by: office, guards: ['noLiveInvoice'], to: 'pending', effects: ['clearDecision', 'voidLinks', 'renewValidity'] },
+    { from: 'approved', event: 'cancel', by: office, guards: ['noLiveInvoice'], to: 'cancelled', effects: [] },
+    { from: 'approved', event: 'reopen', by: office, guards: ['noLiveInvoice'], to: 'pending', effects: ['clearDecision', 'unsend', 'renewValidity'] },
     // An estimate that has a live invoice answers with that one.
     { from: 'approved', event: 'invoice', by: office, guards: [], to: 'approved', effects: [] },
 
-    { from: 'declined', event: 'edit', by: office, guards: [], to: 'pending', effects: ['clearDecision', 'newRevision', 'voidLinks', 'renewValidity'] },
+    { from: 'declined', event: 'edit', by: office, guards: [], to: 'pending', effects: ['clearDecision', 'newRevision', 'renewValidity'] },
     { from: 'declined', event: 'amend', by: office, guards: [], to: 'declined', effects: [] },
-    { from: 'declined', event: 'reopen', by: office, guards: [], to: 'pending', effects: ['clearDecision', 'voidLinks', 'renewValidity'] },
+    { from: 'declined', event: 'reopen', by: office, guards: [], to: 'pending', effects: ['clearDecision', 'unsend', 'renewValidity'] },
 
-    { from: 'cancelled', event: 'reopen', by: office, guards: [], to: 'pending', effects: ['clearDecision', 'voidLinks', 'renewValidity'] },
+    { from: 'cancelled', event: 'reopen', by: office, guards: [], to: 'pending', effects: ['clearDecision', 'unsend', 'renewValidity'] },
   ],
 };
 

@@ -20,8 +20,6 @@ export const retention = {
   sessions: { days: 30, label: '30 days' },
   /** Links to set an office password, and challenges of passkeys, after they expired. */
   accountLinks: { days: 1, label: 'one day' },
-  /** Links to choose, move or cancel a time, after they expired. */
-  visitLinks: { days: 1, label: 'one day' },
   /** Times offered to a customer, from the offer. */
   offeredTimes: { days: 90, label: '90 days' },
   /** Sign-in attempts in the account history. */

@@ -1,21 +1,12 @@
 import { formatTime, formatWeekday } from './honolulu.ts';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The most times that one offer contains. */
 export const MAX_OFFERED = 3;
 
 /** A customer can move or cancel an appointment until this many hours before it. */
 export const CHANGE_HOURS = 2;
-
-/** How many days a link to an appointment works. Every mail about the appointment has a new link. */
-const LINK_DAYS = 90;
-
-/** When a visit link made now expires. */
-export function visitLinkExpiry(now: Date): Date {
-  return new Date(now.getTime() + LINK_DAYS * DAY_MS);
-}
 
 /** The last moment at which a customer may move or cancel an appointment. */
 export function changeableUntil(slotStart: string): Date {

@@ -120,7 +120,7 @@ test('short stock is named and can be overridden, and the mail’s state is show
   await expect(page.getByText(/written to a file in DATA_DIR\/mail/).first()).toBeVisible();
   // Without SITE_URL the link opens the running server.
   await expect(page.getByRole('textbox', { name: 'Link', exact: true })).toHaveValue(
-    new RegExp(`^${new URL(page.url()).origin}/document#`),
+    new RegExp(`^${new URL(page.url()).origin}/j/[\\w-]+#`),
   );
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 

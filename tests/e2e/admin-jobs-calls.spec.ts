@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { here, sign } from '#tests/support/job-page.ts';
 import { openOffice, shareText, typeSignIn } from './admin-office.ts';
 import { newName, officeApi } from './admin-records.ts';
 import { test } from './guarded.ts';
@@ -96,17 +97,10 @@ test('walk B2: a known caller at night, approved by link, paid in cash and the r
 
 /** The customer opens the texted link on their own phone, and signs. */
 async function approve(page: Page, url: string): Promise<void> {
-  await page.goto(`/document${new URL(url).hash}`);
+  await page.goto(here(url));
   await page.getByLabel('Your full name').fill('Leilani');
-  const pad = page.getByRole('img', { name: 'Signature field' });
-  await pad.scrollIntoViewIfNeeded();
-  const box = (await pad.boundingBox())!;
-  await page.mouse.move(box.x + 30, box.y + 40);
-  await page.mouse.down();
-  for (let step = 1; step <= 12; step += 1)
-    await page.mouse.move(box.x + 30 + step * 15, box.y + 40 + (step % 3) * 12);
-  await page.mouse.up();
-  await page.getByRole('button', { name: 'Approve the estimate' }).click();
+  await sign(page);
+  await page.getByRole('button', { name: /^Accept \$/ }).click();
   await expect(page.getByText(/^Approved by Leilani/)).toBeVisible();
   await page.close();
 }

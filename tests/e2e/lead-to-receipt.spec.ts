@@ -45,7 +45,7 @@ test('a lead becomes an estimate, is approved on the customer’s phone, invoice
   await expect(phone.getByText(quote.quoteNumber).first()).toBeVisible();
   await expect(phone.getByText('$172.77').first()).toBeVisible();
   await phone.getByLabel('Your full name').fill('Kainoa Makoa');
-  await phone.getByRole('button', { name: 'Approve the estimate' }).click();
+  await phone.getByRole('button', { name: 'Accept $172.77' }).click();
   await expect(phone.getByText(/^Approved by Kainoa Makoa,/)).toBeVisible();
   await customer.close();
 

@@ -254,7 +254,7 @@ describe('changes made after the backup are not undone', async () => {
   const link = (n: number) =>
     runSql(
       lived,
-      `insert into document_link (id, token_hash, quote_id, expires_at) values ($1::text::uuid, $1::text, $2, now() + interval '1 day')`,
+      `insert into job_link (id, job_id, visit_hash, key_hash, sent_at) select $1::text::uuid, job_id, $1::text, $1::text, now() from quote where id = $2`,
       [id(n), id(1)],
     );
   await link(1);
@@ -287,7 +287,7 @@ describe('changes made after the backup are not undone', async () => {
     `insert into event (record_type, record_id, what) values ('customer', $1, 'person_erased')`,
     [id(1)],
   );
-  await runSql(lived, `update document_link set revoked_at = now() where id = $1`, [id(1)]);
+  await runSql(lived, `update job_link set revoked_at = now() where id = $1`, [id(1)]);
   await runSql(
     lived,
     `update admin_user set is_active = false, role = 'dispatcher', password = '$argon2id$new' where id = $1`,
@@ -299,7 +299,7 @@ describe('changes made after the backup are not undone', async () => {
     sessions: await runSql(of, 'select from session'),
     passwordLinks: await runSql(of, 'select from account_link'),
     people: (await runSql(of, 'select first_name from customer order by id')).map((row) => row['first_name']),
-    links: (await runSql(of, 'select revoked_at is null as live from document_link order by id')).map(
+    links: (await runSql(of, 'select revoked_at is null as live from job_link order by id')).map(
       (row) => row['live'],
     ),
     accounts: await runSql(of, 'select is_active, role, password from admin_user order by id'),

@@ -30,7 +30,7 @@ function withoutChance(text: string): string {
       return names.get(id)!;
     })
     .replaceAll(/\b[0-9A-F]{8}\b/g, 'reference')
-    .replaceAll(/(?<=document#)[\w-]+/g, 'token')
+    .replaceAll(/(?<=\/j\/)[\w-]+#[\w-]+/g, 'token')
     .replaceAll(/"(requestId|token)":"[^"]*"/g, '"$1":"…"');
 }
 

@@ -38,8 +38,8 @@ const texts = receivedTexts({
 });
 
 test.each([
-  ['an appointment page', (request: Request) => times(request, {}), '/times/AAAA/choose'],
-  ['its cancellation', (request: Request) => times(request, {}), '/times/AAAA/cancel'],
+  ['an appointment page', (request: Request) => times(request, {}), '/j/AAAA/choose'],
+  ['its cancellation', (request: Request) => times(request, {}), '/j/AAAA/cancel'],
   ['the API of appointments', (request: Request) => times(request, {}), '/api/times/AAAA/choose'],
   ['a provider’s texts', texts, '/api/texts'],
   ['a public form', (request: Request) => contact(request, {}), '/api/contact'],

@@ -34,7 +34,7 @@ test('an estimate’s link is texted once despite lost responses and opens the e
     `${estimate.quoteNumber} is ready. See and approve it here: (a private link)`,
   );
   // No token waits in the queue.
-  expect(JSON.stringify(await runSql(url, 'select payload from outbox'))).not.toContain('document#');
+  expect(JSON.stringify(await runSql(url, 'select payload from outbox'))).not.toContain('/j/');
 
   provider.lose(2);
   await drain();
@@ -46,7 +46,7 @@ test('an estimate’s link is texted once despite lost responses and opens the e
   const [text, ...others] = provider.taken();
   expect(others).toEqual([]);
   expect(text?.to).toBe(e164);
-  const token = /document#([\w-]+)$/.exec(text?.text ?? '')?.[1] ?? '';
+  const token = /\/j\/[\w-]+#([\w-]+)$/.exec(text?.text ?? '')?.[1] ?? '';
   const opened = await call(documents, 'GET', '/api/documents/-', { headers: { 'document-token': token } });
   expect(opened).toMatchObject({ status: 200, body: { number: estimate.quoteNumber } });
 

@@ -248,12 +248,6 @@ test.each([
   ['history removed', `delete from event`, RESTRICT],
   ['history wiped', `truncate event`, RESTRICT],
   [
-    'a link to two documents',
-    `insert into document_link (token_hash, quote_id, invoice_id, expires_at) values ('h', '${quote}', '${open}', now())`,
-    CHECK,
-  ],
-  ['a link to none', `insert into document_link (token_hash, expires_at) values ('h', now())`, CHECK],
-  [
     'six stars',
     `insert into review (name, location, rating, service, text) values ('a', 'b', 6, 'c', 'd')`,
     CHECK,

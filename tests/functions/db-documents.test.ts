@@ -2,12 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { Db } from '#db/connect.ts';
 import { allocateInvoiceNumber } from '#db/queries/documents/numbers.ts';
 import {
-  findLiveDocumentLink,
-  insertDocumentLink,
-  markDocumentLinkAnswered,
-  revokeDocumentLinks,
-} from '#db/queries/documents/links.ts';
-import {
   findInvoiceById,
   findLiveInvoiceOfQuote,
   insertInvoice,
@@ -209,24 +203,6 @@ describe.each(drivers)('over %s', async (driver) => {
     });
     expect(await edit()).toBeUndefined();
     expect(await findInvoiceById(db, id)).toEqual(edited);
-  });
-
-  test('a link opens until it expires, and records when it was first opened', async () => {
-    const { id: quoteId } = await addQuote();
-    const tokenHash = `${driver}-hash`;
-    const expiresAt = new Date('2026-12-01T00:00:00.000Z');
-    await insertDocumentLink(db, { tokenHash, quoteId, expiresAt });
-    const now = new Date('2026-11-21T12:00:00.000Z');
-    const { id = '' } = (await findLiveDocumentLink(db, tokenHash, now)) ?? {};
-    await markDocumentLinkAnswered(db, id, now);
-    await markDocumentLinkAnswered(db, id, new Date(now.getTime() + 1000));
-    expect(await findLiveDocumentLink(db, tokenHash, now)).toMatchObject({
-      quoteId,
-      answeredAt: '2026-11-21T12:00:01.000Z',
-    });
-    expect(await findLiveDocumentLink(db, tokenHash, expiresAt)).toBeUndefined();
-    await revokeDocumentLinks(db, { quoteId }, now);
-    expect(await findLiveDocumentLink(db, tokenHash, now)).toBeUndefined();
   });
 
   test('invoice numbers stay gapless under 40 concurrent creations, a third of which fail', async () => {

@@ -24,9 +24,8 @@ const hash = (token: string) => createHash('sha256').update(token).digest('hex')
 /** Everything a link's holder could change. */
 const everything = () =>
   Promise.all(
-    ['quote', 'quote_item', 'document_link', 'event', 'outbox', 'approval', 'payment', 'invoice'].map(
-      (table) =>
-        runSql(url, `select count(*), md5(string_agg(t::text, '|' order by t::text)) from ${table} t`),
+    ['quote', 'quote_item', 'job_link', 'event', 'outbox', 'approval', 'payment', 'invoice'].map((table) =>
+      runSql(url, `select count(*), md5(string_agg(t::text, '|' order by t::text)) from ${table} t`),
     ),
   );
 
@@ -67,13 +66,13 @@ test('opening a link shows the estimate and changes nothing', async () => {
   expect(await everything()).toEqual(before);
 });
 
-test('the token is 128 random bits, stored only as a hash', async () => {
+test('the key is 128 bits of a secret, stored only as a hash', async () => {
   const { id } = await makeEstimate(office);
   const token = await linkTo(office, id);
   expect(Buffer.from(token, 'base64url')).toHaveLength(16);
   const dump = JSON.stringify(
     await Promise.all(
-      ['document_link', 'event', 'outbox', 'idempotency'].map((table) =>
+      ['job_link', 'event', 'outbox', 'idempotency'].map((table) =>
         runSql(url, `select t::text from ${table} t`),
       ),
     ),
@@ -82,20 +81,21 @@ test('the token is 128 random bits, stored only as a hash', async () => {
   expect(dump).not.toContain(token);
 });
 
-test('unknown, expired, revoked and malformed links fail alike', async () => {
-  const [expired, revoked, deleted] = await Promise.all([
+test('unknown, ended and revoked links fail alike, and one without a paper', async () => {
+  const [ended, revoked, deleted] = await Promise.all([
     makeEstimate(office),
     makeEstimate(office),
     makeEstimate(office),
   ]);
   const tokens = [];
-  for (const { id } of [expired, revoked, deleted]) tokens.push(await linkTo(office, id));
+  for (const { id } of [ended, revoked, deleted]) tokens.push(await linkTo(office, id));
   await runSql(
     url,
-    `update document_link set expires_at = now() - interval '1 second' where token_hash = $1`,
+    `with l as (update job_link set sent_at = now() - interval '61 days' where key_hash = $1 returning job_id)
+     update job set visit = 'cancelled', cancelled_at = now() - interval '61 days' where id in (select job_id from l)`,
     [hash(tokens[0]!)],
   );
-  await runSql(url, 'update document_link set revoked_at = now() where token_hash = $1', [hash(tokens[1]!)]);
+  await runSql(url, 'update job_link set revoked_at = now() where key_hash = $1', [hash(tokens[1]!)]);
   await runSql(url, 'update quote set deleted_at = now() where id = $1', [deleted.id]);
   const answers = [];
   for (const token of [randomBytes(16).toString('base64url'), ...tokens]) {
@@ -170,7 +170,7 @@ test('only the revision the customer saw can be approved', async () => {
   expect((await customer.approve(token, { name: 'Leilani' })).status).toBe(422);
 });
 
-test('after an approval and a concurrent edit, the customer approved the revision they saw, or their link is void', async () => {
+test('after an approval and a concurrent edit, the customer approved the revision they saw, or see that it is gone', async () => {
   let approvedFirst = 0;
   for (let n = 0; n < 20; n += 1) {
     const quote = await makeEstimate(office);
@@ -223,7 +223,7 @@ test('a change request sends the office the customer’s text', async () => {
   expect((await customer.change(token, { message: ' ' })).status).toBe(422);
 });
 
-test('withdrawing revokes the link', async () => {
+test('a withdrawn estimate is no longer shown', async () => {
   const { id } = await makeEstimate(office);
   const token = await linkTo(office, id);
   await office.post(`/api/admin/quotes/${id}/cancel`);
@@ -289,7 +289,7 @@ test('the PDFs match the records', async () => {
   expect((await fetchPdf(`/api/admin/invoices/${invoice.id}/pdf`)).status).toBe(401);
 });
 
-test('an invoice’s link can be read, not approved, and ends when the invoice is voided', async () => {
+test('an invoice can be read, not approved, and is gone when it is voided', async () => {
   const { id } = await makeInvoice(office);
   const { body } = await office.post(`/api/admin/invoices/${id}/send`, { channel: 'text' });
   expect(body.link.smsHref).toMatch(/^sms:\+18085550150\?&body=/);

@@ -33,7 +33,7 @@ async function mails(): Promise<Email[]> {
 }
 
 const linkIn = (mail: Email | undefined) =>
-  /https:\/\/\S+\/document#[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+  /https:\/\/\S+\/j\/[\w-]+#[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
 const attachedText = (mail: Email | undefined) =>
   pdfText(new Uint8Array(mail?.attachments[0]?.content as ArrayBuffer));
 

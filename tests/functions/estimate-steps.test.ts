@@ -86,7 +86,7 @@ test('approving records who and when; reopening clears it', async () => {
   });
 });
 
-test('an edit recalculates at the first tax rate, returns the estimate to pending and voids its links', async () => {
+test('an edit recalculates at the first tax rate, returns the estimate to pending and hides it until it is sent', async () => {
   const approved = await makeApproved(office);
   await runSql(
     url,
@@ -94,7 +94,7 @@ test('an edit recalculates at the first tax rate, returns the estimate to pendin
     [approved.id],
   );
   const { body: quote } = await office.get(path(approved.id));
-  await office.post(path(quote.id, 'send'), { channel: 'text' });
+  const token = await linkTo(office, quote.id);
   const { version } = (await office.get(path(quote.id))).body;
   const items = [{ serviceCategory: 'labor', serviceDescription: 'Rekey', quantity: 3, unitPrice: '33.33' }];
   const { status, body } = await office.put(path(quote.id), {
@@ -113,9 +113,10 @@ test('an edit recalculates at the first tax rate, returns the estimate to pendin
     tax: '4.00',
     total: '103.99',
   });
-  const links = await runSql(url, 'select revoked_at from document_link where quote_id = $1', [quote.id]);
-  expect(links.length).toBe(1);
-  expect(links.every(({ revoked_at: at }) => at !== null)).toBe(true);
+  // Its customer sees the new price once it is sent.
+  expect((await customer.read(token)).status).toBe(404);
+  expect(await linkTo(office, quote.id)).toBe(token);
+  expect((await customer.read(token)).body.revision).toBe(2);
 });
 
 test('a save without a version gets 428, one with an old version gets 409, and neither overwrites anything', async () => {

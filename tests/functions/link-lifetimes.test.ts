@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Delivery } from '#contract/payments.ts';
-import { lockQuoteById } from '#db/queries/estimates/estimates.ts';
+import { findQuoteById } from '#db/queries/estimates/estimates.ts';
+import { lockJobById } from '#db/queries/jobs/jobs.ts';
 import documents from '#functions/documents.ts';
 import pdfFunction from '#functions/pdf.ts';
 import { readConfig } from '#server/config.ts';
@@ -55,28 +56,21 @@ test('the token may come in a header, so that logged paths do not contain it; th
   expect((await call(documents, 'GET', '/api/documents/-', inHeader('not a token!'))).status).toBe(422);
 });
 
-test('sending again replaces the earlier link', async () => {
+test('every sending has the same link, whatever is sent, until it is revoked', async () => {
   const { id } = await makeEstimate(office);
-  const first = await linkTo(office, id);
-  const second = await linkTo(office, id);
-  expect([(await customer.read(first)).status, (await customer.read(second)).status]).toEqual([404, 200]);
-  const byMail = (await office.post(`/api/admin/quotes/${id}/send`, { channel: 'email' })).body;
-  expect((await customer.read(second)).status).toBe(404);
-  expect((await customer.read(tokenOf(byMail.link.url))).status).toBe(200);
-
-  const invoice = await makeInvoice(office);
-  const send = () => office.post(`/api/admin/invoices/${invoice.id}/send`, { channel: 'text' });
-  const [one, two] = [tokenOf((await send()).body.link.url), tokenOf((await send()).body.link.url)];
-  expect([(await customer.read(one)).status, (await customer.read(two)).status]).toEqual([404, 200]);
-});
-
-test('sending again after a lost response does not revoke the mailed link', async () => {
-  const { id } = await makeEstimate(office);
-  const send = () =>
-    office.post(`/api/admin/quotes/${id}/send`, { channel: 'email' }, { 'idempotency-key': `send-${id}` });
-  const first = tokenOf((await send()).body.link.url);
-  expect((await send()).status).toBe(200);
-  expect((await customer.read(first)).status).toBe(200);
+  const send = (channel: string) => office.post(`/api/admin/quotes/${id}/send`, { channel });
+  const first = (await send('text')).body.link.url;
+  for (const channel of ['text', 'email']) expect((await send(channel)).body.link.url).toBe(first);
+  expect((await office.post(`/api/admin/quotes/${id}/approve`)).status).toBe(200);
+  const invoice = (await office.post('/api/admin/invoices', { quoteId: id })).body;
+  const sent = (await office.post(`/api/admin/invoices/${invoice.id}/send`, { channel: 'text' })).body;
+  expect(sent.link.url).toBe(first);
+  expect((await customer.read(tokenOf(first))).body.number).toBe(invoice.invoiceNumber);
+  expect((await office.post(`/api/admin/quotes/${id}/revoke-links`)).body.revoked).toBe(1);
+  const renewed = (await send('text')).body.link.url;
+  expect(renewed).not.toBe(first);
+  expect((await customer.read(tokenOf(first))).status).toBe(404);
+  expect((await customer.read(tokenOf(renewed))).status).toBe(200);
 });
 
 test('the office revokes links in any state, a paid invoice’s too, and the history says so', async () => {
@@ -120,7 +114,8 @@ test('a paid invoice’s link ends sixty days after the payment, and a new one c
   const age = (days: number) =>
     runSql(
       url,
-      `with l as (update document_link set created_at = now() - $2 * interval '1 day' where invoice_id = $1)
+      `with l as (update job_link set sent_at = now() - $2 * interval '1 day'),
+            j as (update job set finished_at = now() - $2 * interval '1 day')
        update invoice set paid_date = now() - $2 * interval '1 day' where id = $1`,
       [draft.id, days],
     );
@@ -144,9 +139,10 @@ test('the links of an estimate end sixty days after its invoice was paid, and a 
   const age = (days: number) =>
     runSql(
       url,
-      `with l as (update document_link set created_at = now() - $3 * interval '1 day' where quote_id = $2)
-       update invoice set paid_date = now() - $3 * interval '1 day' where id = $1`,
-      [id, approved.id, days],
+      `with l as (update job_link set sent_at = now() - $2 * interval '1 day'),
+            j as (update job set finished_at = now() - $2 * interval '1 day')
+       update invoice set paid_date = now() - $2 * interval '1 day' where id = $1`,
+      [id, days],
     );
   await age(59);
   expect((await customer.read(token)).status).toBe(200);
@@ -173,7 +169,11 @@ test('revoking cancels mails that would contain a new link; the office sees them
   const calledOff = ['estimate-link', 'failed', 'Not sent: the links were revoked.'];
   expect(await mailsOf(path)).toEqual([calledOff]);
   expect(
-    await runSql(url, 'select 1 from document_link where quote_id = $1 and revoked_at is null', [id]),
+    await runSql(
+      url,
+      'select 1 from job_link where job_id = (select job_id from quote where id = $1) and revoked_at is null',
+      [id],
+    ),
   ).toEqual([]);
   const [{ id: deliveryId }] = (await office.get(`${path}/deliveries`)).body;
   expect((await office.post(`${path}/deliveries/${deliveryId}/retry`)).status).toBe(200);
@@ -213,20 +213,21 @@ test('a mail being composed while links are revoked gets no link', async () => {
   await office.post(`/api/admin/quotes/${id}/send`, { channel: 'email' });
   let draining: Promise<unknown> = Promise.resolve();
   await db.transaction().execute(async (trx) => {
-    // Revoking locks the estimate's row; the mail waits for the lock before it creates its link.
-    await lockQuoteById(trx, id);
+    // Revoking locks the job; the mail waits for the lock before it makes its link.
+    const jobId = (await findQuoteById(trx, id))!.jobId!;
+    await lockJobById(trx, jobId);
     draining = drain();
     await expect
       .poll(() =>
         runSql(
           url,
-          `select 1 from pg_stat_activity where query ilike 'insert into "document_link"%' and wait_event_type = 'Lock'`,
+          `select 1 from pg_stat_activity where query ilike 'select "id" from "job" where "id" = $1 for share%' and wait_event_type = 'Lock'`,
         ),
       )
       .toHaveLength(1);
     await endLinks(
       trx,
-      { recordType: 'quote', recordId: id },
+      { recordType: 'quote', recordId: id, jobId },
       { reason: 'the links were revoked', now: new Date() },
     );
   });
@@ -235,6 +236,10 @@ test('a mail being composed while links are revoked gets no link', async () => {
     ['estimate-link', 'failed', 'Not sent: the links were revoked.'],
   ]);
   expect(
-    await runSql(url, 'select 1 from document_link where quote_id = $1 and revoked_at is null', [id]),
+    await runSql(
+      url,
+      'select 1 from job_link where job_id = (select job_id from quote where id = $1) and revoked_at is null',
+      [id],
+    ),
   ).toEqual([]);
 });

@@ -86,20 +86,12 @@ describe('a person with every kind of record', async () => {
       expect(ids('booking_request')).toEqual([road.bookingId]);
       expect(ids('quote').toSorted()).toEqual([road.publicQuoteId, road.quoteId].toSorted());
       expect(ids('invoice')).toEqual([road.invoiceId]);
-      for (const table of [
-        'quote_item',
-        'approval',
-        'authority',
-        'payment',
-        'document_link',
-        'outbox',
-        'event',
-      ]) {
+      for (const table of ['quote_item', 'approval', 'authority', 'payment', 'job_link', 'outbox', 'event']) {
         expect(records[table]?.length, table).toBeGreaterThan(0);
       }
       const text = JSON.stringify(records);
       expect(Object.values(planted).filter((detail) => !text.includes(detail))).toEqual([]);
-      expect(text).not.toMatch(/token_hash|sealed_terms|Door|next@example/);
+      expect(text).not.toMatch(/_hash|sealed_terms|Door|next@example/);
       const reads = await runSql(
         url,
         `select actor, after from event where what = 'sealed_read' and record_id = $1`,
@@ -192,7 +184,7 @@ describe('a person with every kind of record', async () => {
     ]) {
       expect([path, (await office.get(`/api/admin/${path}`)).status]).toEqual([path, 200]);
     }
-    const open = await runSql(url, 'select from document_link where revoked_at is null');
+    const open = await runSql(url, 'select from job_link where revoked_at is null');
     expect(open).toEqual([]);
   });
 

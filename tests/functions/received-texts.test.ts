@@ -166,7 +166,7 @@ test('without a provider texts become files; a person’s texts are exported and
   const files = await readdir(join(dataDir, 'texts'));
   const contents = await Promise.all(files.map((file) => readFile(join(dataDir, 'texts', file), 'utf8')));
   expect(
-    contents.find((content) => content.startsWith(`To: ${job.e164}\n\n`) && content.includes('/times/')),
+    contents.find((content) => content.startsWith(`To: ${job.e164}\n\n`) && content.includes('/j/')),
   ).toContain('Wednesday, June 4, 10:00 AM, Hawaii time. Say yes or choose another time here: ');
 
   await runSql(url, 'insert into text_opt_out values ($1, now())', [job.e164]);
@@ -183,5 +183,5 @@ test('without a provider texts become files; a person’s texts are exported and
   expect(JSON.stringify(await runSql(url, 'select * from outbox'))).not.toMatch(/we can come/);
   const left = await readdir(join(dataDir, 'texts'));
   const kept = await Promise.all(left.map((file) => readFile(join(dataDir, 'texts', file), 'utf8')));
-  expect(kept.filter((content) => content.includes('/times/'))).toEqual([]);
+  expect(kept.filter((content) => content.includes('/j/'))).toEqual([]);
 });

@@ -160,7 +160,7 @@ describe('user input is not mailed to an unconfirmed address', () => {
     const { id } = await makeEstimate(office, { email: to });
     must(await office.post(`/api/admin/quotes/${id}/send`, { channel: 'email' }));
     const [estimate] = await mailsTo(to);
-    const [, token = ''] = /document#([\w-]+)/.exec(estimate?.mail.text ?? '') ?? [];
+    const [, token = ''] = /\/j\/[\w-]+#([\w-]+)/.exec(estimate?.mail.text ?? '') ?? [];
     must(await customer.decline(token, {}));
     const { id: bookingId, version } = await bookingFrom('friend@example.com');
     must(await office.put(`/api/admin/bookings/${bookingId}`, { version, status: 'confirmed', ...slot() }));

@@ -27,7 +27,7 @@ test.each([
     const { id } = must(await office.post('/api/admin/jobs', { phone, firstName: 'Noa', location: 'Lihue' }));
     const offered = { slots: [won, lost], channel: 'text' };
     const { link } = must(await office.post(`/api/admin/jobs/${id}/offer`, offered));
-    const token = /\/times\/([\w-]+)/.exec(link.url)?.[1];
+    const token = /\/j\/([\w-]+)/.exec(link.url)?.[1];
     const { answer, waited } = await duringTransaction(
       url,
       async (winner) => {

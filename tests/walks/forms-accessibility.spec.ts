@@ -3,6 +3,7 @@ import { expectUsable } from '#tests/e2e/accessible.ts';
 import { estimateFor, invoiceFor, newName, officeApi } from '#tests/e2e/admin-records.ts';
 import { fillPerson, referenceOn, newPerson, statusOf, toastOf } from '#tests/e2e/public-forms.ts';
 import { test } from '#tests/e2e/guarded.ts';
+import { here } from '#tests/support/job-page.ts';
 
 test('the contact form is accessible in every state', async ({ page, context }) => {
   test.slow();
@@ -65,7 +66,7 @@ test('the booking form, a review, and the customer’s estimate and invoice are 
   ];
   for (const { url } of links) {
     await page.goto('/');
-    await page.goto(`/document${new URL(url).hash}`);
+    await page.goto(here(url));
     await expect(page.getByRole('table')).not.toHaveCount(0);
     await expectUsable(page);
   }

@@ -2,6 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { testAdmin } from '#tests/support/running-app.ts';
 import { mark, openOffice } from '#tests/e2e/admin-office.ts';
 import { test } from '#tests/e2e/guarded.ts';
+import { here } from '#tests/support/job-page.ts';
 
 // Scripts in every field a stranger can fill, read on every screen that shows them. Whatever would run raises
 // `window.pwned`; whatever the policy stopped fails the test too, for it should never have become an element.
@@ -166,12 +167,13 @@ test('input is shown as text on the customer’s page, and the customer’s answ
     ],
   });
   const sent = await post(`/api/admin/quotes/${made.id}/send`, { channel: 'text' });
-  const { hash } = new URL(sent.link.url as string);
+  const link = here(sent.link.url as string);
+  const hash = new URL(sent.link.url as string).hash;
   const changed = await request.post(`/api/documents/${hash.slice(1)}/change`, {
     data: { message: long(word) },
   });
   expect(changed.ok()).toBe(true);
-  await page.goto(`/document${hash}`);
+  await page.goto(link);
   await expectHarmless(page, word);
   await page.emulateMedia({ media: 'print' });
   await expectHarmless(page, word);
@@ -219,7 +221,7 @@ test('a URL cannot carry a script', async ({ page, request }) => {
     `/booking?service=${attack}`,
     `/quote?service=${attack}&items=${attack}`,
     `/services/${attack}`,
-    `/document#${attack}`,
+    `/j/${attack}#${attack}`,
     `/faqs#${attack}`,
     `/${attack}`,
   ]) {

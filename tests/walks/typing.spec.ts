@@ -2,6 +2,7 @@ import { type APIRequestContext, expect, type Locator, type Page } from '@playwr
 import { mark, openOffice, sendLead } from '#tests/e2e/admin-office.ts';
 import { estimateFor, invoiceFor, newName, officeApi } from '#tests/e2e/admin-records.ts';
 import { test } from '#tests/e2e/guarded.ts';
+import { here } from '#tests/support/job-page.ts';
 
 type Office = Awaited<ReturnType<typeof officeApi>>;
 
@@ -68,7 +69,7 @@ const aDocument = async (page: Page, request: APIRequestContext) => {
   const api = await officeApi(request);
   const { id } = await api.post('quotes', estimateFor(newName()));
   const { link } = await api.post(`quotes/${id}/send`, { channel: 'text' });
-  await page.goto(`/document${new URL(link.url).hash}`);
+  await page.goto(here(link.url));
 };
 
 const forms: readonly Form[] = [
@@ -207,8 +208,7 @@ const forms: readonly Form[] = [
   {
     name: 'the customer’s answer to an estimate',
     open: aDocument,
-    submit: 'Approve the estimate',
-    native: true,
+    submit: 'Accept $57.07',
   },
 ];
 

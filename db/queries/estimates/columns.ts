@@ -44,6 +44,7 @@ export const quoteColumns = [
   'changeRequest',
   'changeRequestedAt',
   'sentAt',
+  'sentRevision',
   'deletedAt',
   'version',
   'createdAt',

@@ -61,7 +61,7 @@ export interface PricedPaper {
   readonly hasLiveInvoice: boolean;
   readonly total: string;
   readonly changeRequestedAt: string | null;
-  /** Whether its current revision has a link. */
+  /** Whether its current revision was sent. */
   readonly sent: boolean;
 }
 
@@ -72,20 +72,22 @@ export interface BilledPaper {
   readonly dueDate: string;
   readonly total: string;
   readonly paid: string;
+  /** When it was paid in full (ISO 8601 UTC). */
+  readonly paidDate: string | null;
 }
 
 /** The estimates of a job, newest first. */
 export const pricedPapers = sql<PricedPaper[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', q.id, 'status', q.status, 'validUntil', q.valid_until,
            'hasLiveInvoice', q.has_live_invoice, 'total', q.total::text, 'changeRequestedAt', q.change_requested_at,
-           'sent', exists (select from document_link l where l.quote_id = q.id and l.revision = q.revision))
+           'sent', q.sent_revision is not distinct from q.revision)
          order by q.created_at desc, q.id desc)
     from quote q where q.job_id = job.id and q.deleted_at is null), '[]')`;
 
 /** The invoices of a job, newest first. */
 export const billedPapers = sql<BilledPaper[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', i.id, 'status', i.status, 'dueDate', i.due_date, 'total', i.total::text,
-           'paid', i.paid::text) order by i.created_at desc, i.id desc)
+           'paid', i.paid::text, 'paidDate', i.paid_date) order by i.created_at desc, i.id desc)
     from invoice i where i.job_id = job.id and i.deleted_at is null), '[]')`;
 
 /** The name of the job's technician, or the email address of an account without a name. */

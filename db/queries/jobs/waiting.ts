@@ -142,7 +142,7 @@ function sources({ limit, view, now, today, ...times }: Asked): readonly Source[
         (select * from quote
           where status = 'pending' and deleted_at is null and valid_until >= ${ended} and revision > 1
             and change_requested_at is null and ${shown('revision_not_sent', sql`quote.id`, sql`quote.updated_at`)}
-            and not exists (select from document_link l where l.quote_id = quote.id and l.revision = quote.revision)
+            and sent_revision is distinct from revision
           order by updated_at ${most}) paper join job on job.id = paper.job_id`,
       ...ofQuote,
       since: sql`paper.updated_at`,

@@ -53,7 +53,7 @@ export async function eraseJobs(
   ids: readonly string[],
   { close = false }: { close?: boolean } = {},
 ): Promise<number> {
-  await sql`delete from visit_link where job_id = ${any(ids)}`.execute(trx);
+  await sql`delete from job_link where job_id = ${any(ids)}`.execute(trx);
   await sql`delete from offered_time where job_id = ${any(ids)}`.execute(trx);
   await sql`delete from received_text where job_id = ${any(ids)}`.execute(trx);
   const closed = close
@@ -83,8 +83,8 @@ export async function eraseQuotes(
   // A catalogue line is our text; every other one was typed by or for the customer.
   await sql`update quote_item set service_description = ${ERASED}
              where catalogue_id is null and quote_id = ${any(ids)}`.execute(trx);
-  await sql`update document_link set revoked_at = coalesce(revoked_at, now_ms()), mailed_to = null
-             where quote_id = ${any(ids)}`.execute(trx);
+  await sql`update job_link set revoked_at = coalesce(revoked_at, now_ms()), mailed_to = null
+             where job_id in (select job_id from quote where id = ${any(ids)})`.execute(trx);
   await sql`update payment set reference = null, reason = null where quote_id = ${any(ids)}`.execute(trx);
   await eraseMailAndHistory(trx, ids);
   const deleted = remove ? sql`, deleted_at = now_ms()` : sql``;
@@ -108,8 +108,8 @@ export async function eraseInvoices(
   booksFrom: Date,
 ): Promise<{ erased: number; kept: number }> {
   const inBooks = sql`(sent_at is not null and sent_at >= ${booksFrom})`;
-  await sql`update document_link set revoked_at = coalesce(revoked_at, now_ms()), mailed_to = null
-             where invoice_id = ${any(ids)}`.execute(trx);
+  await sql`update job_link set revoked_at = coalesce(revoked_at, now_ms()), mailed_to = null
+             where job_id in (select job_id from invoice where id = ${any(ids)})`.execute(trx);
   await sql`update payment set reference = null, reason = null where invoice_id = ${any(ids)}`.execute(trx);
   await sql`update invoice_item set service_description = ${ERASED}
              where invoice_id in (select id from invoice where id = ${any(ids)} and not ${inBooks})`.execute(

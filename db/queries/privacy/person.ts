@@ -103,9 +103,8 @@ export async function readPersonRecords(
     invoice: sql`id = ${ids(invoices)}`,
     invoice_item: sql`invoice_id = ${ids(invoices)}`,
     payment: documents,
-    document_link: documents,
     offered_time: sql`job_id = ${ids(jobs)}`,
-    visit_link: sql`job_id = ${ids(jobs)}`,
+    job_link: sql`job_id = ${ids(jobs)}`,
     received_text: sql`id = ${ids(texts)}`,
     outbox: sql`record_id = ${ids(everything)}`,
     event: sql`record_id = ${ids(everything)}`,
@@ -118,7 +117,7 @@ export async function readPersonRecords(
     const at = sql.ref(table === 'event' ? 'at' : 'created_at');
     const { rows } = await sql<{ row: unknown; bytes: number; left: number }>`
       with whole as (
-        select to_jsonb(stored) - '{search_text,sealed_terms,phone_digits,token_hash,merge_undo}'::text[] as row,
+        select to_jsonb(stored) - '{search_text,sealed_terms,phone_digits,visit_hash,key_hash,merge_undo}'::text[] as row,
                row_number() over (order by ${at}, id) as place, count(*) over () as rows
           from ${sql.table(table)} stored where ${where}),
       weighed as (

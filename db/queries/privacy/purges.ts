@@ -27,7 +27,6 @@ export const deleteExpiredSessions = batch('session', { by: 'expire' });
 export const deleteExpiredChallenges = batch('signInChallenge', { by: 'expiresAt' });
 export const deleteExpiredAccountLinks = batch('accountLink', { by: 'expiresAt' });
 
-export const deleteExpiredVisitLinks = batch('visitLink', { by: 'expiresAt' });
 export const deleteOldOfferedTimes = batch('offeredTime', { by: 'createdAt' });
 
 export const deleteOldReceivedTexts = batch('receivedText', { by: 'createdAt' });

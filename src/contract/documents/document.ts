@@ -78,6 +78,8 @@ export const tokenParams = z.strictObject({
 });
 
 const revision = wholeNumber(1, 2_147_483_647, 'Must be the revision that was seen');
+/** The estimate that was seen; without it, the revision is of the one the link shows now. */
+const number = z.optional(requiredText('Must be the estimate that was seen', 20));
 
 const answerTo = <const Name extends string, const Event extends string, Body extends z.ZodMiniType>(
   name: Name,
@@ -119,19 +121,20 @@ export const documentRoutes = {
     'approveDocument',
     'approve',
     'Approve the estimate that was seen, signed by name or by finger',
-    z.strictObject({ revision, name: requiredText('Name is required', 200), signature }),
+    z.strictObject({ number, revision, name: requiredText('Name is required', 200), signature }),
   ),
   decline: answerTo(
     'declineDocument',
     'decline',
     'Decline the estimate',
-    z.strictObject({ revision: z.optional(revision), reason: optionalText(limits.reason) }),
+    z.strictObject({ number, revision: z.optional(revision), reason: optionalText(limits.reason) }),
   ),
   change: answerTo(
     'changeDocument',
     'change',
     'Ask for another offer',
     z.strictObject({
+      number,
       revision: z.optional(revision),
       message: requiredText('Tell us what should change', 2000),
     }),

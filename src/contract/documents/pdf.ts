@@ -50,11 +50,16 @@ export const pdfRoutes = {
   }),
   document: route({
     name: 'documentPdf',
-    summary: 'The document as a PDF',
+    summary: 'A paper of the job as a PDF: by default its invoice or, without one, its estimate',
     method: 'GET',
     path: '/api/documents/:token/pdf',
     auth: 'link',
     params: tokenParams,
+    query: z.strictObject({
+      paper: z.optional(z.enum(['estimate', 'invoice'])),
+      /** For the receipt of one payment. */
+      payment: z.optional(uuid),
+    }),
     success: { status: 200, type: 'application/pdf' },
     maxBytes: 0,
     rateLimit: 'readLink',

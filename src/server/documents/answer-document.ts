@@ -5,11 +5,7 @@ import { emptyToNull } from '#contract/fields.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
 import { findApproval, insertApproval } from '#db/queries/estimates/approvals.ts';
-import {
-  findLiveDocumentLink,
-  markDocumentLinkAnswered,
-  type DocumentLink,
-} from '#db/queries/documents/links.ts';
+import { findOpenJobLink, type JobLink, markJobLinkAnswered } from '#db/queries/documents/job-links.ts';
 import type { Quote as StoredQuote } from '#db/queries/estimates/estimates.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import type { Context } from '../context.ts';
@@ -18,8 +14,8 @@ import { stepQuote } from '../estimates/estimate-step.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { queueRecordMail } from './deliveries.ts';
 import { documentView } from './document-view.ts';
-import { findDocument, linkNotFound, type FoundDocument } from './find-document.ts';
-import { tokenHash } from '../secret-token.ts';
+import { findPapers } from './find-document.ts';
+import { linkNotFound } from './job-link.ts';
 
 /**
  * Reads a document by its link; writes only the count against the caller's rate limit. @throws {AppError} `not_found`,
@@ -30,13 +26,15 @@ export async function readDocument(
   { params }: RouteInput<typeof documentRoutes.read>,
 ): Promise<CustomerDocument> {
   const { db, now, config } = context;
-  return documentView(await findDocument(db, params.token, now), todayInHonolulu(now), config);
+  const { document } = await findPapers(db, params.token, now);
+  return documentView(document, todayInHonolulu(now), config);
 }
 
 interface CustomerStep {
   readonly event: 'approve' | 'decline' | 'change';
   readonly token: string;
-  /** The revision the customer saw, if it matters. */
+  /** The estimate and the revision of it that the customer saw, where it matters. */
+  readonly number: string | undefined;
   readonly revision: number | undefined;
   /** The typed signature; defaults to the estimate's customer. */
   readonly name?: string;
@@ -45,14 +43,22 @@ interface CustomerStep {
   /** The id of the signature. */
   readonly approvalId?: string;
   /** Whether the estimate already reflects the request, as after a repeated tap. */
-  readonly isDone?: (trx: Trx, link: DocumentLink, quote: StoredQuote) => Promise<boolean>;
-  readonly keep?: (trx: Trx, link: DocumentLink, quote: StoredQuote) => Promise<void>;
+  readonly isDone?: (trx: Trx, link: JobLink, quote: StoredQuote) => Promise<boolean>;
+  readonly keep?: (trx: Trx, link: JobLink, quote: StoredQuote) => Promise<void>;
 }
 
-const estimateOnly = (found: FoundDocument, current: CustomerDocument) => {
-  if (found.kind === 'estimate') return found;
-  throw wrongState('This is an invoice: there is nothing to approve.', current);
-};
+/** The estimate of a link. @throws {AppError} `wrong_state` when the link only has an invoice */
+async function linkedEstimate({ db, now, config }: Context, key: string) {
+  const { estimate, link, document } = await findPapers(db, key, now);
+  if (estimate) return { link, quote: estimate.quote };
+  throw wrongState(
+    'This is an invoice: there is nothing to approve.',
+    documentView(document, todayInHonolulu(now), config),
+  );
+}
+
+const hasChanged = (current: CustomerDocument) =>
+  wrongState('The estimate has changed. Please look at it again.', current);
 
 /**
  * Takes a customer's step on the estimate their link opens. Link and revision are checked again under the lock, so
@@ -61,10 +67,9 @@ const estimateOnly = (found: FoundDocument, current: CustomerDocument) => {
 async function answer(context: Context, step: CustomerStep): Promise<CustomerDocument> {
   const { db, now, config, client } = context;
   const today = todayInHonolulu(now);
-  const seen = await findDocument(db, step.token, now);
-  const { quote, link } = estimateOnly(seen, documentView(seen, today, config));
-  const view = (stored: StoredQuote) =>
-    documentView({ kind: 'estimate', link, quote: stored, payments: [] }, today, config);
+  const { quote, link } = await linkedEstimate(context, step.token);
+  const view = (stored: StoredQuote) => documentView({ kind: 'estimate', quote: stored }, today, config);
+  if (step.number !== undefined && step.number !== quote.quoteNumber) throw hasChanged(view(quote));
   try {
     const after = await db.transaction().execute(async (trx) => {
       const { after: stored } = await stepQuote(trx, context, {
@@ -75,16 +80,17 @@ async function answer(context: Context, step: CustomerStep): Promise<CustomerDoc
         ...(step.approvalId ? { approvalId: step.approvalId } : {}),
         details: { ...step.details, device: client.userAgent, address: client.address },
         check: async (locked) => {
-          const live = await findLiveDocumentLink(trx, tokenHash(step.token), now);
-          if (live?.revision !== locked.revision) throw linkNotFound();
-          if (step.revision !== undefined && step.revision !== locked.revision) {
-            throw wrongState('The estimate has changed. Please look at it again.', view(locked));
-          }
+          const live = await findOpenJobLink(trx, { keyHash: link.keyHash });
+          const isShown = locked.sentRevision === locked.revision || locked.status === 'approved';
+          if (!live || locked.deletedAt || locked.status === 'cancelled' || !isShown)
+            throw linkNotFound({ key: step.token });
+          if (step.revision !== undefined && step.revision !== locked.revision)
+            throw hasChanged(view(locked));
           if (await step.isDone?.(trx, link, locked)) throw new AlreadyDone(locked);
         },
       });
       await step.keep?.(trx, link, stored);
-      await markDocumentLinkAnswered(trx, link.id, now);
+      await markJobLinkAnswered(trx, link.id, now);
       await queueRecordMail(trx, context, {
         kind: 'document-answer',
         recipient: business.email,
@@ -103,10 +109,8 @@ async function answer(context: Context, step: CustomerStep): Promise<CustomerDoc
   } catch (error) {
     if (error instanceof AlreadyDone) return view(error.quote);
     // The error contains the office's view of the estimate, which its customer must not see.
-    if (error instanceof AppError && error.code === 'wrong_state') {
-      const { quote: latest } = estimateOnly(await findDocument(db, step.token, now), view(quote));
-      throw wrongState(error.message, view(latest));
-    }
+    if (error instanceof AppError && error.code === 'wrong_state')
+      throw wrongState(error.message, view((await linkedEstimate(context, step.token)).quote));
     throw error;
   }
 }
@@ -133,6 +137,7 @@ export function approveDocument(
   return answer(context, {
     event: 'approve',
     token: params.token,
+    number: body.number,
     revision: body.revision,
     name: body.name,
     approvalId,
@@ -169,6 +174,7 @@ export function declineDocument(
   return answer(context, {
     event: 'decline',
     token: params.token,
+    number: body.number,
     revision: body.revision,
     comment,
     isDone: (_trx, _link, quote) =>
@@ -189,6 +195,7 @@ export function changeDocument(
   return answer(context, {
     event: 'change',
     token: params.token,
+    number: body.number,
     revision: body.revision,
     comment: body.message,
     isDone: (_trx, _link, quote) =>

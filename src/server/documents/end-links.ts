@@ -1,7 +1,6 @@
 import type { Trx } from '#db/connect.ts';
-import { revokeDocumentLinks } from '#db/queries/documents/links.ts';
+import { revokeJobLinks } from '#db/queries/documents/job-links.ts';
 import { cancelLinkMail } from '#db/queries/outbox.ts';
-import { revokeVisitLinks } from '#db/queries/times/links.ts';
 
 /** An estimate, an invoice, or a job with its visit. */
 export interface LinkedRecord {
@@ -10,24 +9,15 @@ export interface LinkedRecord {
 }
 
 /**
- * Revokes every link to a record and cancels queued messages that would contain a new one. Lock the record first: then a mail in progress either has already created its link, which is revoked, or creates none.
- * @param reason shown on the record for the mails that were not sent
- * @param except the ids of messages that stay queued
+ * Revokes every link to the job of a record, and cancels queued messages about the record that would contain a new one.
+ * Lock the job first: then a message being composed either has already made its link, which is revoked, or makes none.
+ * @param reason shown on the record for the messages that were not sent
  */
 export async function endLinks(
   trx: Trx,
-  { recordType, recordId }: LinkedRecord,
-  options: { reason: string; now: Date; except?: readonly string[] },
+  { recordType, recordId, jobId }: LinkedRecord & { readonly jobId: string },
+  options: { reason: string; now: Date },
 ): Promise<{ revoked: number; cancelledMails: number }> {
   const cancelledMails = await cancelLinkMail(trx, { recordType, recordId }, options);
-  const { now } = options;
-  const revoked =
-    recordType === 'job'
-      ? await revokeVisitLinks(trx, recordId, { now })
-      : await revokeDocumentLinks(
-          trx,
-          recordType === 'quote' ? { quoteId: recordId } : { invoiceId: recordId },
-          now,
-        );
-  return { revoked, cancelledMails };
+  return { revoked: await revokeJobLinks(trx, jobId, { now: options.now }), cancelledMails };
 }

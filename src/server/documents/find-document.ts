@@ -1,56 +1,60 @@
 import type { Db } from '#db/connect.ts';
-import { findLiveDocumentLink, type DocumentLink } from '#db/queries/documents/links.ts';
-import {
-  findInvoiceById,
-  findLiveInvoiceOfQuote,
-  type Invoice as StoredInvoice,
-} from '#db/queries/invoices/invoices.ts';
-import { listPaymentsOfInvoice, listPaymentsOfQuote, type Payment } from '#db/queries/payments.ts';
+import type { JobLink } from '#db/queries/documents/job-links.ts';
 import { findQuoteById, type Quote as StoredQuote } from '#db/queries/estimates/estimates.ts';
-import { isPaidLinkOver } from '#domain/document-link.ts';
-import { notFound } from '../errors.ts';
-import { tokenHash } from '../secret-token.ts';
+import { findInvoiceById, type Invoice as StoredInvoice } from '#db/queries/invoices/invoices.ts';
+import type { StoredJob } from '#db/queries/jobs/jobs.ts';
+import { listPaymentsOfInvoice, type Payment } from '#db/queries/payments.ts';
+import { todayInHonolulu } from '#domain/honolulu.ts';
+import { currentEstimate } from '../jobs/job-view.ts';
+import { findLinkedJob, linkNotFound } from './job-link.ts';
 
-/** The document a link opens. */
+/** An estimate or invoice that a customer's link opens. */
 export type FoundDocument =
-  | {
-      readonly kind: 'estimate';
-      readonly link: DocumentLink;
-      readonly quote: StoredQuote;
-      readonly payments: Payment[];
-    }
-  | {
-      readonly kind: 'invoice';
-      readonly link: DocumentLink;
-      readonly invoice: StoredInvoice;
-      readonly payments: Payment[];
-    };
+  | { readonly kind: 'estimate'; readonly quote: StoredQuote }
+  | { readonly kind: 'invoice'; readonly invoice: StoredInvoice; readonly payments: readonly Payment[] };
 
-/** The same error for an unknown, expired or revoked link, so that guessing reveals nothing. */
-export const linkNotFound = () => notFound('document');
+type Found<Kind extends FoundDocument['kind']> = Extract<FoundDocument, { kind: Kind }>;
 
-/** A paid invoice ends its own links and those of its estimate. */
-const isOver = (link: DocumentLink, invoice: StoredInvoice | undefined, now: Date) =>
-  typeof invoice?.paidDate === 'string' && isPaidLinkOver(link, invoice.paidDate, now);
+/** The papers of a job that its customer may see now. */
+export interface Papers {
+  readonly estimate: Found<'estimate'> | undefined;
+  readonly invoice: Found<'invoice'> | undefined;
+}
 
 /**
- * The document of a link token.
- * @throws {AppError} `not_found` for an unknown, expired or revoked link, all alike.
+ * A job's current estimate, if its present revision was sent or is approved, and its invoice: one that waits for payment
+ * before a paid one. A withdrawn estimate, the open one of a cancelled job, a draft and a void invoice are not shown.
  */
-export async function findDocument(db: Db, token: string, now: Date): Promise<FoundDocument> {
-  const link = await findLiveDocumentLink(db, tokenHash(token), now);
-  if (link?.quoteId) {
-    const quote = await findQuoteById(db, link.quoteId);
-    if (!quote || quote.revision !== link.revision) throw linkNotFound();
-    const invoice = quote.hasLiveInvoice ? await findLiveInvoiceOfQuote(db, quote.id) : undefined;
-    if (isOver(link, invoice, now)) throw linkNotFound();
-    return { kind: 'estimate', link, quote, payments: await listPaymentsOfQuote(db, quote.id) };
-  }
-  if (link?.invoiceId) {
-    const invoice = await findInvoiceById(db, link.invoiceId);
-    if (!invoice) throw linkNotFound();
-    if (isOver(link, invoice, now)) throw linkNotFound();
-    return { kind: 'invoice', link, invoice, payments: await listPaymentsOfInvoice(db, invoice.id) };
-  }
-  throw linkNotFound();
+export async function papersOf(db: Db, job: StoredJob, now: Date): Promise<Papers> {
+  const current = currentEstimate(job.priced, todayInHonolulu(now));
+  const quote = current && (await findQuoteById(db, current.id));
+  const isOffered = quote?.sentRevision === quote?.revision && job.visit !== 'cancelled';
+  const isShown = quote && (isOffered || quote.status === 'approved');
+  const bill =
+    job.billed.find(({ status }) => status === 'sent') ?? job.billed.find(({ status }) => status === 'paid');
+  const invoice = bill && (await findInvoiceById(db, bill.id));
+  return {
+    estimate: isShown ? { kind: 'estimate', quote } : undefined,
+    invoice: invoice && {
+      kind: 'invoice',
+      invoice,
+      payments: await listPaymentsOfInvoice(db, invoice.id),
+    },
+  };
+}
+
+/**
+ * The papers that a link's key opens.
+ * @throws {AppError} `not_found` for an unknown, ended or revoked link, all alike, and when there is no paper to see.
+ */
+export async function findPapers(
+  db: Db,
+  key: string,
+  now: Date,
+): Promise<Papers & { readonly link: JobLink; readonly document: FoundDocument }> {
+  const { link, job } = await findLinkedJob(db, { key }, now);
+  const papers = await papersOf(db, job, now);
+  const document = papers.invoice ?? papers.estimate;
+  if (!document) throw linkNotFound({ key });
+  return { ...papers, link, document };
 }

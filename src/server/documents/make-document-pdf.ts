@@ -1,3 +1,5 @@
+import type { pdfRoutes } from '#contract/documents/pdf.ts';
+import type { RouteInput } from '#contract/route.ts';
 import type { Db } from '#db/connect.ts';
 import { findApproval } from '#db/queries/estimates/approvals.ts';
 import { findInvoiceById } from '#db/queries/invoices/invoices.ts';
@@ -8,7 +10,7 @@ import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { estimatePdf, invoicePdf, receiptPdf } from '../pdf/make-pdf.ts';
-import { findDocument } from './find-document.ts';
+import { findPapers } from './find-document.ts';
 import { estimateDocument, invoiceDocument, receiptDocument } from './pdf-model.ts';
 
 /** The context for making a PDF. */
@@ -62,10 +64,23 @@ export async function makeReceiptPdf(
   return { filename: `${invoice.invoiceNumber}-receipt-${place}.pdf`, bytes: await receiptPdf(document) };
 }
 
-/** The PDF of the document a customer's link opens. @throws {AppError} `not_found`. */
-export async function makeLinkedPdf(context: Context, token: string): Promise<DocumentPdf> {
-  const found = await findDocument(context.db, token, context.now);
-  return found.kind === 'estimate'
-    ? makeEstimatePdf(context, found.quote.id)
-    : makeInvoicePdf(context, found.invoice.id);
+/**
+ * The PDF of a paper that a customer's link opens: the estimate, the invoice, or the receipt of one of its payments; by
+ * default the invoice where there is one. @throws {AppError} `not_found`.
+ */
+export async function makeLinkedPdf(
+  context: Context,
+  { params, query }: RouteInput<typeof pdfRoutes.document>,
+): Promise<DocumentPdf> {
+  const { estimate, invoice } = await findPapers(context.db, params.token, context.now);
+  const { paper = invoice ? 'invoice' : 'estimate', payment } = query;
+  if (paper === 'estimate') {
+    if (!estimate) throw notFound('document');
+    return makeEstimatePdf(context, estimate.quote.id);
+  }
+  if (!invoice) throw notFound('document');
+  const invoiceId = invoice.invoice.id;
+  return payment === undefined
+    ? makeInvoicePdf(context, invoiceId)
+    : makeReceiptPdf(context, { invoiceId, paymentId: payment });
 }

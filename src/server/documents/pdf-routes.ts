@@ -21,5 +21,5 @@ export const documentPdfs = (): Binding[] => [
     (context, { params }) => makeReceiptPdf(context, { invoiceId: params.id, paymentId: params.paymentId }),
     pdfFile,
   ),
-  onWith(pdfRoutes.document, (context, { params }) => makeLinkedPdf(context, params.token), pdfFile),
+  onWith(pdfRoutes.document, makeLinkedPdf, pdfFile),
 ];

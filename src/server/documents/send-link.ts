@@ -8,8 +8,8 @@ import { smsLink } from '#domain/phone.ts';
 import type { StaffContext } from '../context.ts';
 import { occasionOf, rememberChoice, sendsBy, textWords } from '../texts/customer-text.ts';
 import { queueCustomerText, queueRecordMail, recordOf } from './deliveries.ts';
-import { endLinks, type LinkedRecord } from './end-links.ts';
-import { issueLink } from './issue-link.ts';
+import { cancelLinkMail } from '#db/queries/outbox.ts';
+import { issueJobLink, jobOfTarget } from './job-link.ts';
 
 /** A document, or times to choose from, to send to the customer. */
 interface Sending {
@@ -27,19 +27,19 @@ interface Sending {
   readonly isAwaited?: boolean;
   /** What the link opens. A receipt's mail is about a payment, its link about the invoice. */
   readonly target: LinkTarget;
-  /** The document whose earlier links stop working. */
-  readonly replacesLinksOf?: LinkedRecord;
+  /** Whether it replaces mails and texts about the same document that still wait. */
+  readonly replacesQueued?: boolean;
 }
 
 /**
  * Queues a mail, a text or both, or prepares a text message for the staff member's own phone. The result contains a link,
- * shown only this once; mail and text get their own when they are composed. Without an email address no mail is queued.
+ * the one that is texted; the mail gets the one of its address when it is composed. Without an email address no mail is queued.
  * @throws {AppError} `invalid` for a number that may get no text
  */
 export async function sendLink(
   trx: Trx,
   context: StaffContext,
-  { channel, record, mail, text: { kind, values }, isAwaited, target, replacesLinksOf }: Sending,
+  { channel, record, mail, text: { kind, values }, isAwaited, target, replacesQueued }: Sending,
 ): Promise<SentLink> {
   const { customerId, email, phone } = record;
   const by = sendsBy(channel);
@@ -55,9 +55,8 @@ export async function sendLink(
         })
       : undefined;
   const delivery = mailed?.delivery ?? null;
-  // A repeat must not revoke the link its own mail already carried.
-  if (replacesLinksOf && !mailed?.isRepeat)
-    await endLinks(trx, replacesLinksOf, {
+  if (replacesQueued && !mailed?.isRepeat)
+    await cancelLinkMail(trx, recordOf(target), {
       reason: 'the document was sent again later',
       now: context.now,
       except: delivery ? [delivery.id] : [],
@@ -75,7 +74,7 @@ export async function sendLink(
     : null;
   await rememberChoice(trx, customerId, toldByOf({ mail: delivery !== null, text: by.text }));
 
-  const url = await issueLink(trx, context, target);
+  const url = await issueJobLink(trx, context, await jobOfTarget(trx, target), null);
   const smsHref =
     channel === 'text' ? smsLink(phone, await textWords(trx, kind, { ...values, link: url })) : null;
   return { url, channel, delivery, text, smsHref };

@@ -1,6 +1,5 @@
 import business from '#content/business.json' with { type: 'json' };
 import type { Trx } from '#db/connect.ts';
-import { revokeDocumentLinks } from '#db/queries/documents/links.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import {
   lockQuoteById,
@@ -119,7 +118,8 @@ function changesOf(
             : validUntil(now, business.quoteValidDays),
         }
       : {}),
-    ...(has('markSent') ? { sentAt: now } : {}),
+    ...(has('markSent') ? { sentAt: now, sentRevision: quote.revision } : {}),
+    ...(has('unsend') ? { sentRevision: null } : {}),
   };
 }
 
@@ -156,7 +156,6 @@ export async function stepQuote(
     ...(items ? { items } : {}),
   });
   if (!after) throw new Error('A locked quote changed its version');
-  if (next.effects.includes('voidLinks')) await revokeDocumentLinks(trx, { quoteId: before.id }, now);
   const changed = step.changed?.(before);
   await appendEvent(trx, {
     recordType: 'quote',

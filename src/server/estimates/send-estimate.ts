@@ -14,7 +14,7 @@ import { stepQuote } from './estimate-step.ts';
 const FLAGGED = 'It came from a request flagged as suspicious: clear the flag to send it';
 
 /**
- * Sends an estimate to its customer. Earlier links stop working. A repeated Idempotency-Key queues no second mail.
+ * Sends an estimate to its customer, whose page shows it from now on. A repeated Idempotency-Key queues no second mail.
  * @throws {AppError} `invalid` without an email address, and for a number that may get no text; `not_found`,
  * `stale_version`, `wrong_state`.
  */
@@ -48,7 +48,7 @@ export async function sendQuote(
         values: { number: after.quoteNumber, total: formatDecimal(after.total) },
       },
       target,
-      replacesLinksOf: { recordType: 'quote', recordId: after.id },
+      replacesQueued: true,
     });
     return { ...quoteView(after, todayInHonolulu(now)), link };
   });

@@ -43,7 +43,7 @@ export async function issueInvoice(
 
 /**
  * Issues a draft and sends it to its customer, in one transaction; sends nothing for channel `none`, or without an email
- * address for `email`. An issued invoice is sent again. Earlier links stop working.
+ * address for `email`. An issued invoice is sent again.
  * @throws {AppError} `insufficient_stock`, `stale_version`, `wrong_state` when void, `not_found`.
  */
 export async function sendInvoice(
@@ -67,7 +67,7 @@ export async function sendInvoice(
               values: { number: issued.invoiceNumber, total: formatDecimal(issued.total) },
             },
             target,
-            replacesLinksOf: { recordType: 'invoice', recordId: issued.id },
+            replacesQueued: true,
           });
     return { ...(await readInvoice(trx, context, issued)), link };
   });

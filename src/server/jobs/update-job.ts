@@ -5,7 +5,7 @@ import { appendEvent } from '#db/queries/history.ts';
 import { type StoredJob, updateJob as saveJob } from '#db/queries/jobs/jobs.ts';
 import { cancelLinkMail } from '#db/queries/outbox.ts';
 import { holdTime } from '#db/queries/schedule/lanes.ts';
-import { revokeVisitLinks } from '#db/queries/times/links.ts';
+import { revokeJobLinks } from '#db/queries/documents/job-links.ts';
 import { phoneKey } from '#domain/phone.ts';
 import { estimateFacts } from '#domain/estimate-facts.ts';
 import { jobFacts } from '#domain/job-facts.ts';
@@ -75,8 +75,8 @@ async function endLinksOfOldContact(trx: Trx, before: StoredJob, after: StoredJo
   if (!mailed && !texted) return;
   const reason = `the customer’s ${mailed ? 'address' : 'number'} was corrected`;
   await cancelLinkMail(trx, { recordType: 'job', recordId: before.id }, { reason, now });
-  if (mailed) await revokeVisitLinks(trx, before.id, { mailed, now });
-  if (texted) await revokeVisitLinks(trx, before.id, { mailed: false, now });
+  if (mailed) await revokeJobLinks(trx, before.id, { mailed, now });
+  if (texted) await revokeJobLinks(trx, before.id, { mailed: false, now });
 }
 
 const holdingVisits: ReadonlySet<StoredJob['visit']> = new Set(['scheduled', 'on_the_way', 'on_site']);

@@ -1,6 +1,5 @@
 import business from '#content/business.json' with { type: 'json' };
-import type { LinkTarget } from '#db/outbox-messages.ts';
-import { isQueued, type MessageOf, type OutboxMessage } from '#db/queries/outbox.ts';
+import type { MessageOf } from '#db/queries/outbox.ts';
 import { findInvoiceById, type Invoice as StoredInvoice } from '#db/queries/invoices/invoices.ts';
 import { findPaymentById } from '#db/queries/payments.ts';
 import { findQuoteById } from '#db/queries/estimates/estimates.ts';
@@ -8,7 +7,7 @@ import { formatCalendarDate, formatDate, todayInHonolulu } from '#domain/honolul
 import { feeLines } from '#domain/fees.ts';
 import { formatCents, formatDecimal } from '#domain/money.ts';
 import { isQuoteExpired } from '#domain/quote.ts';
-import { issueLink } from '../documents/issue-link.ts';
+import { linkInMessage } from '../documents/job-link.ts';
 import type { DocumentPdf } from '../documents/make-document-pdf.ts';
 import { invoiceFacts } from '../invoices/invoice-view.ts';
 import { paymentUrl } from '../payments/payment-url.ts';
@@ -16,8 +15,7 @@ import { documentMessage, pricesOf } from './document-layout.ts';
 import { type MailContext, type Message, NothingToSend } from './message.ts';
 import { isFlagged, mayQuoteCustomer } from './untrusted-text.ts';
 
-// PDF code is imported on demand, because most mail has no PDF. Each mail's link is created while the mail is composed,
-// so that no token waits in the database.
+// PDF code is imported on demand, because most mail has no PDF.
 
 async function invoiceOf(
   { db }: MailContext,
@@ -27,19 +25,6 @@ async function invoiceOf(
   if (!invoice) throw new NothingToSend('the invoice was deleted');
   if (invoice.status === 'void') throw new NothingToSend('the invoice was voided');
   return invoice;
-}
-
-/**
- * Creates the link for the mail being written.
- * @throws {NothingToSend} if the mail was cancelled in the meantime: revoking locks the document's row, and a new link
- * waits for that lock, so no link appears after a revocation.
- */
-function linkOf({ id, recipient }: OutboxMessage, context: MailContext, target: LinkTarget): Promise<string> {
-  return context.db.transaction().execute(async (trx) => {
-    const url = await issueLink(trx, context, target, recipient);
-    if (!(await isQueued(trx, id))) throw new NothingToSend('it was cancelled');
-    return url;
-  });
 }
 
 const FLAGGED = 'it came from a request flagged as suspicious; clear the flag first';
@@ -99,7 +84,7 @@ export async function estimateMail(
     ],
     link: {
       label: isOpen ? 'See and approve the estimate' : 'See the estimate',
-      url: await linkOf(message, context, { quoteId: quote.id, revision }),
+      url: await linkInMessage(message, context, { quoteId: quote.id, revision }, recipient),
     },
     // The PDF repeats names, places and descriptions; behind the link it is one tap away.
     attachments: mayQuote ? await attachPdf((pdfs) => pdfs.makeEstimatePdf(context, quote.id)) : [],
@@ -137,7 +122,7 @@ export async function invoiceMail(message: MessageOf<'invoice'>, context: MailCo
     payUrl: invoice.status === 'sent' ? paymentUrl(config, invoice) : null,
     link: {
       label: 'See the invoice',
-      url: await linkOf(message, context, { invoiceId: invoice.id }),
+      url: await linkInMessage(message, context, { invoiceId: invoice.id }, recipient),
     },
     attachments: await attachPdf((pdfs) => pdfs.makeInvoicePdf(context, invoice.id)),
   });
@@ -167,7 +152,7 @@ export async function reminderMail(
     payUrl: paymentUrl(config, invoice),
     link: {
       label: 'See the invoice',
-      url: await linkOf(message, context, { invoiceId: invoice.id }),
+      url: await linkInMessage(message, context, { invoiceId: invoice.id }, recipient),
     },
     attachments: await attachPdf((pdfs) => pdfs.makeInvoicePdf(context, invoice.id)),
   });

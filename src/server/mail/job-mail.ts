@@ -1,11 +1,11 @@
 import type { Db } from '#db/connect.ts';
 import type { JobPushed, Slot } from '#db/outbox-messages.ts';
 import { findJobById, findRequestsOfJob, type StoredJob } from '#db/queries/jobs/jobs.ts';
-import { isQueued, type MessageOf, type OutboxMessage } from '#db/queries/outbox.ts';
+import type { MessageOf } from '#db/queries/outbox.ts';
 import { phoneDisplay } from '#domain/business.ts';
 import { PRIVATE_LINK } from '#domain/customer-text.ts';
 import { CHANGE_HOURS } from '#domain/visit-link.ts';
-import { issueVisitLink } from '../times/visit-link.ts';
+import { linkInMessage } from '../documents/job-link.ts';
 import {
   appointmentCancelled,
   appointmentLost,
@@ -26,7 +26,7 @@ export async function jobMail(message: MessageOf<'job-appointment'>, context: Ma
   if (!job || !stands || (slotStart !== null && job.slotStart !== slotStart))
     throw new NothingToSend('the job was changed since');
   if (slotStart === null) return mailAboutVisit(context, { ...job, slotStart: null, slotEnd: null }, was);
-  const link = await visitLinkOf(message, context, jobId);
+  const link = await linkInMessage(message, context, { jobId }, message.recipient);
   return mailAboutVisit(context, job, was, link);
 }
 
@@ -46,7 +46,12 @@ export async function pushedMail(message: MessageOf<'job-pushed'>, context: Mail
   const job = await findJobById(context.db, jobId);
   if (!job?.email || job.suspicious || job.visit !== 'unscheduled')
     throw new NothingToSend('the job was changed since');
-  return mailAboutLostTime(context, job, { was, why }, await visitLinkOf(message, context, jobId));
+  return mailAboutLostTime(
+    context,
+    job,
+    { was, why },
+    await linkInMessage(message, context, { jobId }, message.recipient),
+  );
 }
 
 /** The reason for a lost time: an emergency took it, or the office took it back. */
@@ -103,19 +108,3 @@ export async function mailAboutVisit(
 }
 
 const sameSlot = (a: Slot, b: Slot) => a.slotStart === b.slotStart && (a.slotEnd ?? b.slotEnd) === b.slotEnd;
-
-/**
- * The customer's link, created while the mail is composed, so that no token waits in the queue.
- * @throws {NothingToSend} if the mail was cancelled in the meantime: a new link waits for a revocation under way
- */
-export function visitLinkOf(
-  { id, recipient }: Pick<OutboxMessage, 'id' | 'recipient'>,
-  context: MailContext,
-  jobId: string,
-): Promise<string> {
-  return context.db.transaction().execute(async (trx) => {
-    const url = await issueVisitLink(trx, context, jobId, recipient);
-    if (!(await isQueued(trx, id))) throw new NothingToSend('it was cancelled');
-    return url;
-  });
-}

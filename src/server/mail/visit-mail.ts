@@ -6,7 +6,8 @@ import { formatDateTime, slotText } from '#domain/honolulu.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { CHANGE_HOURS } from '#domain/visit-link.ts';
 import { documentMessage } from './document-layout.ts';
-import { customerOf, visitLinkOf } from './job-mail.ts';
+import { linkInMessage } from '../documents/job-link.ts';
+import { customerOf } from './job-mail.ts';
 import { type MailContext, type Message, NothingToSend } from './message.ts';
 
 /** The job a mail is about. @throws {NothingToSend} if it is gone or flagged */
@@ -41,7 +42,10 @@ export async function offerMail(message: MessageOf<'visit-offer'>, context: Mail
       ['Service', service],
       ['Where', place],
     ],
-    link: { label: 'Choose a time', url: await visitLinkOf(message, context, job.id) },
+    link: {
+      label: 'Choose a time',
+      url: await linkInMessage(message, context, { jobId: job.id }, recipient),
+    },
   });
 }
 
@@ -66,7 +70,10 @@ export async function reminderMail(
       ['Service', serviceTypeLabel(job.serviceType)],
       ['Where', place],
     ],
-    link: { label: 'Move or cancel', url: await visitLinkOf(message, context, job.id) },
+    link: {
+      label: 'Move or cancel',
+      url: await linkInMessage(message, context, { jobId: job.id }, recipient),
+    },
   });
 }
 

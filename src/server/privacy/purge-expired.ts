@@ -13,7 +13,6 @@ const purges: readonly (readonly [name: string, kind: keyof typeof retention, pu
   ['accountLinks', 'accountLinks', stored.deleteExpiredAccountLinks],
   ['challenges', 'accountLinks', stored.deleteExpiredChallenges],
   ['signIns', 'signIns', stored.deleteOldSignIns],
-  ['visitLinks', 'visitLinks', stored.deleteExpiredVisitLinks],
   ['offeredTimes', 'offeredTimes', stored.deleteOldOfferedTimes],
   ['receivedTexts', 'receivedTexts', stored.deleteOldReceivedTexts],
   ['inboxMarks', 'inboxMarks', stored.deleteOldInboxMarks],

@@ -2,14 +2,13 @@ import type { LinkTarget } from '#db/outbox-messages.ts';
 import { findQuoteById } from '#db/queries/estimates/estimates.ts';
 import { findInvoiceById } from '#db/queries/invoices/invoices.ts';
 import { findJobById } from '#db/queries/jobs/jobs.ts';
-import { isQueued, type MessageOf } from '#db/queries/outbox.ts';
+import type { MessageOf } from '#db/queries/outbox.ts';
 import { listOfferedTimes } from '#db/queries/times/offered.ts';
 import type { VisitState } from '#domain/job.ts';
 import type { TextKind } from '#domain/customer-text.ts';
-import { issueLink } from '../documents/issue-link.ts';
+import { linkInMessage } from '../documents/job-link.ts';
 import { type MailContext, NothingToSend } from '../mail/message.ts';
 import { isFlagged } from '../mail/untrusted-text.ts';
-import { textLinkToken } from './text-link.ts';
 
 /** The visit states in which each text about a visit still applies. */
 const STANDS: Partial<Record<TextKind, readonly VisitState[]>> = {
@@ -35,13 +34,7 @@ export async function composeText(
   if (visit) await checkVisit(context, visit, template);
   if (link) await checkDocument(context, link);
   if (!link || !words.includes('{link}')) return words;
-  const url = await context.db.transaction().execute(async (trx) => {
-    const made = await issueLink(trx, context, link, null, textLinkToken(context.config, message.messageId));
-    // Revoking locks the document's row, and a new link waits for that lock: none appears after a revocation.
-    if (!(await isQueued(trx, message.id))) throw new NothingToSend('it was cancelled');
-    return made;
-  });
-  return words.replaceAll('{link}', url);
+  return words.replaceAll('{link}', await linkInMessage(message, context, link, null));
 }
 
 async function checkVisit(

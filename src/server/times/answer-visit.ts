@@ -5,7 +5,7 @@ import type { CustomerVisit, customerTimeRoutes } from '#contract/times/customer
 import type { Trx } from '#db/connect.ts';
 import { findJobById, type StoredJob } from '#db/queries/jobs/jobs.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
-import { findLiveVisitLink, markVisitLinkAnswered } from '#db/queries/times/links.ts';
+import { findOpenJobLink, markJobLinkAnswered } from '#db/queries/documents/job-links.ts';
 import { replaceOfferedTimes } from '#db/queries/times/offered.ts';
 import type { VisitAnswer } from '#db/outbox-messages.ts';
 import { CHANGE_HOURS } from '#domain/visit-link.ts';
@@ -17,18 +17,18 @@ import { placeVisit } from '../jobs/visit-time.ts';
 import { tellCustomer } from '../jobs/tell-customer.ts';
 import { textAboutVisit, visitText, waysToTell } from '../texts/visit-text.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
+import { tokenHash } from '../secret-token.ts';
 import { lockJobInLanes } from '../schedule/lanes.ts';
 import { moveVisit } from '../schedule/place-visit.ts';
-import { tokenHash } from '../secret-token.ts';
 import { type Choice, canChoose, choicesOf, customerVisit } from './customer-visit.ts';
-import { findLinkedJob } from './visit-link.ts';
+import { findLinkedJob } from '../documents/job-link.ts';
 
 /** Reads a visit through its link; changes nothing. @throws {AppError} `not_found`, `rate_limited`. */
 export async function readVisit(
   { db, now }: Context,
   { params }: RouteInput<typeof customerTimeRoutes.read>,
 ): Promise<CustomerVisit> {
-  const { job } = await findLinkedJob(db, params.token, now);
+  const { job } = await findLinkedJob(db, { visit: params.token }, now);
   return customerVisit(db, job, now);
 }
 
@@ -92,7 +92,7 @@ interface Answer {
  */
 async function answer(context: Context, { token, seen, ...step }: Answer): Promise<CustomerVisit> {
   const { db, now } = context;
-  const { job } = await findLinkedJob(db, token, now);
+  const { job } = await findLinkedJob(db, { visit: token }, now);
   try {
     const after = await db.transaction().execute(async (trx) => {
       const staff = asCustomer(context);
@@ -100,14 +100,14 @@ async function answer(context: Context, { token, seen, ...step }: Answer): Promi
         id: job.id,
         ...(step.technicianId === undefined ? {} : { technicianId: step.technicianId }),
       });
-      const link = await findLiveVisitLink(trx, tokenHash(token), now);
+      const link = await findOpenJobLink(trx, { visitHash: tokenHash(token) });
       if (!link || before.suspicious) throw notFound('appointment');
       if (before.visit !== 'unscheduled' && before.visit !== 'scheduled') throw hasChanged();
       if (!sameTime(seen, before.visit === 'scheduled' ? before.slotStart : null)) throw hasChanged();
       if (before.visit === 'scheduled' && !canChoose(before, now)) throw tooLate();
       await step.take(trx, staff, before);
       await replaceOfferedTimes(trx, job.id, [], now);
-      await markVisitLinkAnswered(trx, link.id, now);
+      await markJobLinkAnswered(trx, link.id, now);
       const stored = await findJobById(trx, job.id);
       if (!stored) throw notFound('appointment');
       await notifyBoth(trx, before, stored, { event: step.event, words: step.words ?? null, context });
@@ -124,7 +124,7 @@ async function answer(context: Context, { token, seen, ...step }: Answer): Promi
 }
 
 async function readCurrent({ db, now }: Context, token: string): Promise<CustomerVisit> {
-  const { job } = await findLinkedJob(db, token, now);
+  const { job } = await findLinkedJob(db, { visit: token }, now);
   return customerVisit(db, job, now);
 }
 
@@ -178,7 +178,7 @@ export async function chooseTime(
 ): Promise<CustomerVisit> {
   const { db, now } = context;
   const { token } = params;
-  const { job } = await findLinkedJob(db, token, now);
+  const { job } = await findLinkedJob(db, { visit: token }, now);
   if (job.visit === 'scheduled' && sameTime(body.slotStart, job.slotStart))
     return customerVisit(db, job, now);
   const isOpen = job.visit === 'unscheduled' || job.visit === 'scheduled';
@@ -210,7 +210,7 @@ export async function cancelVisit(
   { params, body }: RouteInput<typeof customerTimeRoutes.cancel>,
 ): Promise<CustomerVisit> {
   const { db, now } = context;
-  const { job } = await findLinkedJob(db, params.token, now);
+  const { job } = await findLinkedJob(db, { visit: params.token }, now);
   if (job.visit === 'cancelled') return customerVisit(db, job, now);
   const words = emptyToNull(body.reason);
   return answer(context, {

@@ -2,7 +2,6 @@ import { SLOT_PASSED } from '#contract/bookings/office.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { OfferedTimes, officeTimeRoutes } from '#contract/times/office.ts';
 import { appendEvent } from '#db/queries/history.ts';
-import { revokeVisitLinks } from '#db/queries/times/links.ts';
 import { replaceOfferedTimes } from '#db/queries/times/offered.ts';
 import { offerValues } from '#domain/visit-link.ts';
 import { visitStateLabels } from '#domain/job.ts';
@@ -49,8 +48,7 @@ function checkedSlot(slot: { slotStart: string; slotEnd: string }, index: number
 
 /**
  * Offers a customer up to three times: queues a mail, a text or both, or prepares a text message. Offered times are not
- * held: two customers may be offered the same time, and it goes to the first who chooses it. Mail and text get their own
- * link when they are composed; the job's earlier links stop working.
+ * held: two customers may be offered the same time, and it goes to the first who chooses it.
  * @throws {AppError} `slot_taken` if a time is not free; `invalid`, `not_found`, `stale_version`, `wrong_state`.
  */
 export async function offerTimes(
@@ -75,7 +73,6 @@ export async function offerTimes(
         planPlacement(trx, job, { ...time, overlapReason: null, offHoursReason: null }),
       );
     await replaceOfferedTimes(trx, job.id, times, now);
-    await revokeVisitLinks(trx, job.id, { now });
     await appendEvent(trx, {
       recordType: 'job',
       recordId: job.id,

@@ -95,7 +95,7 @@ test('the page is accessible by day and night in each of its states, and fits a 
   await expectGood();
   await page.getByRole('button', { name: 'Cancel the appointment' }).click();
   await expectGood();
-  await page.goto('/times/nothing-here');
+  await page.goto('/j/nothing-here');
   await expect(page.getByRole('heading', { level: 1, name: 'This link no longer works' })).toBeVisible();
   await expectGood();
 });

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { customerVisit } from '../times/customer.ts';
+import { route } from '../route.ts';
+import { customerDocument, tokenParams } from './document.ts';
+
+/** A job as its customer sees it on their page: always the present. */
+export const customerJob = z.object({
+  visit: customerVisit,
+  /** First name, for the greeting; empty where the office has no name. */
+  firstName: z.string(),
+  /** Where we come to. */
+  place: z.nullable(z.string()),
+  /** The current estimate, once it was sent or agreed on. */
+  estimate: z.nullable(customerDocument),
+  /** The issued invoice: one that waits for payment before a paid one. */
+  invoice: z.nullable(customerDocument),
+  /** The payments on the invoice that have a receipt, oldest first. */
+  receipts: z.array(z.object({ id: z.string(), at: z.string(), amount: z.string() })),
+  /** The last day of the warranty, "YYYY-MM-DD"; null while the work is not done. */
+  warrantyUntil: z.nullable(z.string()),
+});
+
+export type CustomerJob = z.infer<typeof customerJob>;
+
+export const customerJobRoutes = {
+  read: route({
+    name: 'readCustomerJob',
+    summary: 'The job of a customer’s link with price, papers and payments; reading changes nothing',
+    method: 'GET',
+    path: '/api/documents/:token/job',
+    auth: 'link',
+    params: tokenParams,
+    success: { status: 200, schema: customerJob },
+    maxBytes: 0,
+    rateLimit: 'readLink',
+  }),
+};

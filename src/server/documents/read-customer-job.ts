@@ -1,0 +1,39 @@
+import type { CustomerJob, customerJobRoutes } from '#contract/documents/job-page.ts';
+import type { RouteInput } from '#contract/route.ts';
+import { warrantyDays } from '#domain/business.ts';
+import { addDays, honoluluDate, todayInHonolulu } from '#domain/honolulu.ts';
+import type { Context } from '../context.ts';
+import { customerVisit } from '../times/customer-visit.ts';
+import { documentView } from './document-view.ts';
+import { papersOf } from './find-document.ts';
+import { findLinkedJob } from './job-link.ts';
+
+/**
+ * Reads a customer's job through the key of their link; changes nothing.
+ * @throws {AppError} `not_found`, `rate_limited`
+ */
+export async function readCustomerJob(
+  { db, now, config }: Context,
+  { params }: RouteInput<typeof customerJobRoutes.read>,
+): Promise<CustomerJob> {
+  const { job } = await findLinkedJob(db, { key: params.token }, now);
+  const { estimate, invoice } = await papersOf(db, job, now);
+  const today = todayInHonolulu(now);
+  return {
+    visit: await customerVisit(db, job, now),
+    firstName: job.firstName ?? '',
+    place: job.serviceAddress ?? job.location,
+    estimate: estimate
+      ? {
+          ...documentView(estimate, today, config),
+          ...(job.visit === 'cancelled' ? { allowed: [] } : {}),
+        }
+      : null,
+    invoice: invoice ? documentView(invoice, today, config) : null,
+    receipts: (invoice?.payments ?? []).flatMap(({ id, kind, receivedAt, amount }) =>
+      kind === 'payment' ? [{ id, at: receivedAt, amount }] : [],
+    ),
+    warrantyUntil:
+      job.visit === 'done' && job.finishedAt ? addDays(honoluluDate(job.finishedAt), warrantyDays) : null,
+  };
+}

@@ -1,0 +1,120 @@
+import business from '#content/business.json' with { type: 'json' };
+import type { CustomerJob } from '#contract/documents/job-page.ts';
+import type { CustomerVisit } from '#contract/times/customer.ts';
+import { phoneDisplay, smsHref, telHref } from '#domain/business.ts';
+import { formatTime, formatWeekday } from '#domain/honolulu.ts';
+import { mark } from '#domain/mark.ts';
+import { html, type SafeHtml } from '../html.ts';
+import { invoicePart, papersPart, pricePart } from './paper-parts.ts';
+import { styles } from './style.ts';
+import { HEADINGS, rail, visitSteps, whenPart } from './visit-part.ts';
+
+// A customer's page of their job, rendered on the server. Its path shows the visit and needs no script; with the key
+// behind `#`, the script asks for the same page again and gets price, papers and payment too.
+
+/** A message at the top of the page: confirms a step, or gives the reason that it failed. */
+export interface Notice {
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+const frame = (title: string, notice: Notice | null, body: SafeHtml) =>
+  html`<!doctype html>
+    <html lang="en-US">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex, nofollow" />
+        <title>${title} | ${business.name}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        ${styles}
+        <script src="/j.js" defer></script>
+      </head>
+      <body>
+        <main>
+          <header>
+            <span
+              ><svg viewBox="0 0 30 31" width="28" height="28" aria-hidden="true">
+                <path fill="currentColor" d="${mark.bird}"></path></svg
+              >${business.name}</span
+            >
+            <a href="${telHref}">${phoneDisplay}</a>
+          </header>
+          ${notice ? html`<p class="${notice.isError ? 'notice bad' : 'notice'}" role="${notice.isError ? 'alert' : 'status'}">${notice.text}</p>` : null}
+          <h1 tabindex="-1">${title}</h1>
+          ${body}
+          <p class="buttons">
+            <a class="button call" href="${telHref}">Call us</a>
+            <a class="button" href="${smsHref()}">Text us</a>
+          </p>
+        </main>
+      </body>
+    </html>`.value;
+
+/** When the page was made, and the way to make it again. */
+const asOf = (now: Date, action: string) =>
+  html`<p class="asof">
+    As of
+    <time datetime="${now.toISOString()}">${formatWeekday(now)}, ${formatTime(now)}</time>.
+    <a class="again" href="${action}">Check again</a>
+  </p>`;
+
+/** What a page is made of besides its subject. */
+export interface PageOptions {
+  /** The page's own path, where its forms post to. */
+  readonly action: string;
+  readonly notice: Notice | null;
+  readonly now: Date;
+}
+
+/** The page that the path alone opens: no name, address, phone or price. */
+export function visitPage(visit: CustomerVisit, { action, notice, now }: PageOptions): string {
+  return frame(
+    HEADINGS[visit.state],
+    notice,
+    html`${whenPart(visit)} ${rail(visit)} ${visitSteps(visit, action)}
+      <p class="small" data-locked>
+        Price, papers and payment open only with the whole link from our message, and with script.
+      </p>
+      ${asOf(now, action)}`,
+  );
+}
+
+/** What the customer's page is headed: what they are asked for first. */
+function heading({ visit, estimate, invoice }: CustomerJob): string {
+  if (visit.state === 'done' && invoice?.status === 'paid') return 'Done and paid. Mahalo!';
+  const open = visit.state === 'choose' || visit.state === 'scheduled';
+  return open && estimate?.allowed.includes('approve') ? 'Your price' : HEADINGS[visit.state];
+}
+
+/** The page that the whole link opens. */
+export function jobPage(job: CustomerJob, { action, notice, now }: PageOptions): string {
+  const { visit, estimate, invoice, firstName, place } = job;
+  const toAccept = estimate?.allowed.includes('approve') ?? false;
+  const price = estimate && !invoice ? pricePart(estimate, action) : null;
+  const steps = visitSteps(visit, action);
+  const visitCard =
+    steps && visit.state === 'choose' && toAccept
+      ? html`<section class="card" aria-labelledby="times">
+          <h2 id="times">${HEADINGS.choose}</h2>
+          ${steps}
+        </section>`
+      : steps;
+  return frame(
+    heading(job),
+    notice,
+    html`${whenPart(visit)}
+    ${
+      firstName || place
+        ? html`<p class="muted">${[firstName && `For ${firstName}`, place].filter(Boolean).join(' · ')}</p>`
+        : null
+    }
+    ${rail(visit)} ${toAccept ? price : null} ${visitCard} ${invoice ? invoicePart(invoice) : null}
+    ${toAccept ? null : price} ${papersPart(job)} ${asOf(now, action)}`,
+  );
+}
+
+/** The page for a link that opens nothing (or no longer does), and for errors. */
+export function messagePage(title: string, text: string): string {
+  return frame(title, null, html`<p>${text}</p>`);
+}
