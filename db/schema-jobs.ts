@@ -85,6 +85,12 @@ export interface CrewMemberTable {
   /** A town's id (`regions.json`). */
   homeTown: string | null;
   van: string | null;
+  /** The van's. */
+  plate: string | null;
+  /** The year since when they work here. */
+  since: number | null;
+  /** A data URL. */
+  photo: string | null;
   skills: Generated<CrewSkill[]>;
   version: Generated<number>;
   createdAt: GeneratedTimestamp;

@@ -44,6 +44,9 @@ export interface StoredCrewMember {
   readonly takesJobs: boolean;
   readonly homeTown: string | null;
   readonly van: string | null;
+  readonly plate: string | null;
+  readonly since: number | null;
+  readonly hasPhoto: boolean;
   readonly skills: CrewSkill[];
   /** By weekday (0 is Sunday) and time; minutes since midnight. */
   readonly hours: readonly { readonly weekday: number; readonly from: number; readonly to: number }[];
@@ -54,7 +57,8 @@ export type StoredShift = Omit<Row<'crewShift'>, 'createdAt'>;
 
 const members = sql`
   select account.id, ${accountName('account')} as name,
-         account.email, account.role, crew.takes_jobs, crew.home_town, crew.van, crew.skills, crew.version,
+         account.email, account.role, crew.takes_jobs, crew.home_town, crew.van, crew.plate, crew.since,
+         crew.photo is not null as has_photo, crew.skills, crew.version,
          coalesce((select jsonb_agg(jsonb_build_object('weekday', weekday, 'from', from_minute, 'to', to_minute)
                                     order by weekday, from_minute)
                      from working_hours where account_id = account.id), '[]') as hours
@@ -100,7 +104,9 @@ export async function updateCrewMember(
   {
     hours,
     ...changes
-  }: Partial<Pick<StoredCrewMember, 'takesJobs' | 'homeTown' | 'van' | 'skills' | 'hours'>>,
+  }: Partial<
+    Pick<StoredCrewMember, 'takesJobs' | 'homeTown' | 'van' | 'plate' | 'since' | 'skills' | 'hours'>
+  > & { photo?: string | null },
 ): Promise<void> {
   await trx
     .updateTable('crewMember')
@@ -116,6 +122,27 @@ export async function updateCrewMember(
       hours.map(({ weekday, from, to }) => ({ accountId: id, weekday, fromMinute: from, toMinute: to })),
     )
     .execute();
+}
+
+/** What a customer is shown about the technician who comes. */
+export interface Comer {
+  readonly firstName: string | null;
+  readonly van: string | null;
+  readonly plate: string | null;
+  readonly since: number | null;
+  readonly photo: string | null;
+}
+
+/** The technician of a job as its customer sees them; undefined unless their account is active. */
+export function findComer(db: Db, technicianId: string): Promise<Comer | undefined> {
+  return db
+    .selectFrom('crewMember as crew')
+    .innerJoin('adminUser as account', 'account.id', 'crew.accountId')
+    .select(['account.firstName', 'crew.van', 'crew.plate', 'crew.since', 'crew.photo'])
+    .where('account.id', '=', technicianId)
+    .where('account.isActive', '=', true)
+    .where('account.role', '<>', 'bookkeeper')
+    .executeTakeFirst();
 }
 
 /** Stores a shift or time off. */

@@ -15,6 +15,8 @@ interface Member {
   readonly lastName: string;
   readonly home: TownId;
   readonly van: string;
+  readonly plate: string;
+  readonly since: number;
   readonly skills: readonly CrewSkill[];
   /** Working days (0 is Sunday) with hours from and to. */
   readonly days: readonly number[];
@@ -29,6 +31,8 @@ const crew: readonly Member[] = [
     lastName: 'Nakoa',
     home: 'kapaa',
     van: 'White Transit, key machine',
+    plate: 'KAA 101',
+    since: 2015,
     skills: ['automotive_programming'],
     days: [1, 2, 3, 4, 5],
     hours: [7, 16],
@@ -43,6 +47,8 @@ const crew: readonly Member[] = [
     lastName: 'Ferreira',
     home: 'kalaheo',
     van: 'Silver NV200',
+    plate: 'KAA 102',
+    since: 2018,
     skills: ['commercial', 'safes'],
     days: [2, 3, 4, 5, 6],
     hours: [8, 17],
@@ -57,6 +63,8 @@ const crew: readonly Member[] = [
     lastName: 'Yamashiro',
     home: 'princeville',
     van: 'Blue Promaster City',
+    plate: 'KAA 103',
+    since: 2021,
     skills: [],
     days: [0, 1, 2, 3, 6],
     hours: [9, 18],
@@ -67,6 +75,8 @@ const crew: readonly Member[] = [
     lastName: 'Ramos',
     home: 'hanapepe',
     van: 'Gray Sprinter',
+    plate: 'KAA 104',
+    since: 2024,
     skills: ['automotive_programming', 'safes'],
     days: [0, 1, 4, 5, 6],
     hours: [8, 17],
@@ -106,7 +116,14 @@ export async function seedCrew({ trx, now, today }: SeedContext): Promise<readon
     seeded.push({ id, email, home: member.home, days: member.days, hours: member.hours });
     await trx
       .updateTable('crewMember')
-      .set({ takesJobs: true, homeTown: member.home, van: member.van, skills: [...member.skills] })
+      .set({
+        takesJobs: true,
+        homeTown: member.home,
+        van: member.van,
+        plate: member.plate,
+        since: member.since,
+        skills: [...member.skills],
+      })
       .where('accountId', '=', id)
       .execute();
     const [from, to] = member.hours;

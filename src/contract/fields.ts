@@ -178,3 +178,16 @@ export function moment(message = 'Must be a time such as 2026-03-15T18:00:00Z') 
 export function emptyToNull(text: string | null | undefined): string | null {
   return text === undefined || text === null || text === '' ? null : text;
 }
+
+const PHOTO = /^data:image\/(?:jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
+
+/** A photo as a data URL; empty or null for none. @param most in characters */
+export const photoOf = (most: number) =>
+  z.optional(
+    z.nullable(
+      z.string('Must be a photo').check(
+        z.maxLength(most, 'The photo is too large'),
+        z.refine((text) => text === '' || PHOTO.test(text), 'Must be a JPEG, PNG or WebP photo'),
+      ),
+    ),
+  );

@@ -44,9 +44,7 @@ test('notices about an appointment, a move and a cancellation are sent as previe
     expect(mail?.subject).toMatch(subject);
     expect(mail?.text).toMatch(words);
     // The preview has no link.
-    expect(mail?.text?.trim().replace(/http\S+\/j\/\S+/, '(a private link)')).toBe(
-      shown.mail.text.trim(),
-    );
+    expect(mail?.text?.trim().replace(/http\S+\/j\/\S+/, '(a private link)')).toBe(shown.mail.text.trim());
     expect(mail?.attachments[0]).toMatchObject({ filename: 'appointment.ics' });
   }
   const shown = await preview(job);

@@ -1,25 +1,30 @@
 import { MAX_PHOTO } from '#contract/estimates/authority.ts';
 
-/** Sizes to try until the photo fits, longest side in pixels, and the JPEG quality. */
-const SIDES = [1280, 960, 640];
+/** How small a photo must be: sizes to try until it fits, longest side in pixels, and the most characters of its data URL. */
+interface Limits {
+  readonly sides: readonly number[];
+  readonly most: number;
+}
+const evidence: Limits = { sides: [1280, 960, 640], most: MAX_PHOTO };
+/** Of the JPEG. */
 const QUALITY = 0.75;
 
 /** Shrinks a photo to a JPEG data URL within the size limit; null if the browser cannot decode the file. */
-export async function shrinkPhoto(file: Blob): Promise<string | null> {
+export async function shrinkPhoto(file: Blob, { sides, most } = evidence): Promise<string | null> {
   let bitmap: ImageBitmap;
   try {
     bitmap = await createImageBitmap(file);
   } catch {
     return null;
   }
-  for (const side of SIDES) {
+  for (const side of sides) {
     const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
     const canvas = document.createElement('canvas');
     canvas.width = Math.max(1, Math.round(bitmap.width * scale));
     canvas.height = Math.max(1, Math.round(bitmap.height * scale));
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     const url = canvas.toDataURL('image/jpeg', QUALITY);
-    if (url.length <= MAX_PHOTO) return url;
+    if (url.length <= most) return url;
   }
   return null;
 }

@@ -10,6 +10,18 @@ export const customerJob = z.object({
   firstName: z.string(),
   /** Where we come to. */
   place: z.nullable(z.string()),
+  /** The technician who comes or is there, while the visit has one: no number of theirs, no position. */
+  who: z.nullable(
+    z.object({
+      firstName: z.nullable(z.string()),
+      /** A year. */
+      since: z.nullable(z.number()),
+      /** A data URL. */
+      photo: z.nullable(z.string()),
+      van: z.nullable(z.string()),
+      plate: z.nullable(z.string()),
+    }),
+  ),
   /** The current estimate, once it was sent or agreed on. */
   estimate: z.nullable(customerDocument),
   /** The issued invoice: one that waits for payment before a paid one. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '#domain/limits.ts';
 import { authorityRelations, idTypes } from '#domain/authority.ts';
-import { idParams, optionalText, requiredText, uuid } from '../fields.ts';
+import { idParams, optionalText, photoOf, requiredText, uuid } from '../fields.ts';
 import { forJobs } from '../roles.ts';
 import { KB, route } from '../route.ts';
 import { signature } from '../documents/signature.ts';
@@ -11,8 +11,6 @@ const ids = idTypes.map(({ value }) => value);
 
 /** Maximum photo size as data URL characters (about 400 KB of image). */
 export const MAX_PHOTO = 560_000;
-
-const PHOTO = /^data:image\/(?:jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
 
 /** The person who authorized an opening, and how we identified them. Immutable; a correction is another record. */
 export const authority = z.object({
@@ -37,14 +35,7 @@ export const authorityBody = z.strictObject({
   /** The proof (registration matched the plate, called the manager), never an ID number. */
   note: optionalText(limits.reason),
   signature,
-  photo: z.optional(
-    z.nullable(
-      z.string('Must be a photo').check(
-        z.maxLength(MAX_PHOTO, 'The photo is too large'),
-        z.refine((text) => text === '' || PHOTO.test(text), 'Must be a JPEG, PNG or WebP photo'),
-      ),
-    ),
-  ),
+  photo: photoOf(MAX_PHOTO),
 });
 
 export const authorityRoutes = {

@@ -2,9 +2,12 @@ import * as z from 'zod/mini';
 import { crewSkills, shiftKinds } from '#domain/crew.ts';
 import { towns } from '#domain/regions.ts';
 import { staffRoles } from '#domain/staff-role.ts';
-import { changeBody, idParams, moment, optionalText, uuid, wholeNumber } from '../fields.ts';
+import { changeBody, idParams, moment, optionalText, photoOf, uuid, wholeNumber } from '../fields.ts';
 import { forOffice } from '../roles.ts';
 import { KB, route } from '../route.ts';
+
+/** Maximum size of a crew member's photo, as data URL characters: customers load it on the road. */
+export const MAX_CREW_PHOTO = 28_000;
 
 /** Hours on one weekday, "HH:MM" in Honolulu; "24:00" is the end of the day. A day may have several that do not overlap. */
 const hours = z.object({
@@ -26,6 +29,11 @@ export const crewMember = z.object({
   /** A town's id; null means Lihue. */
   homeTown: z.nullable(z.string()),
   van: z.nullable(z.string()),
+  /** The van's. */
+  plate: z.nullable(z.string()),
+  /** The year since when they work here. */
+  since: z.nullable(z.number()),
+  hasPhoto: z.boolean(),
   skills: z.array(z.enum(crewSkills)),
   /** The usual week, by weekday and time. */
   hours: z.array(hours),
@@ -104,6 +112,9 @@ const crewMemberBody = changeBody({
   takesJobs: z.boolean('Must be true or false'),
   homeTown: z.nullable(z.string('Choose a town').check(z.refine((id) => townIds.has(id), 'Choose a town'))),
   van: optionalText(60),
+  plate: optionalText(12),
+  since: z.nullable(wholeNumber(1950, 2100, 'Must be a year')),
+  photo: photoOf(MAX_CREW_PHOTO),
   skills: z
     .array(z.enum(crewSkills, 'Choose a skill'), 'Choose skills')
     .check(z.maxLength(crewSkills.length)),
@@ -146,7 +157,7 @@ export const crewRoutes = {
     params: idParams,
     body: crewMemberBody,
     success: { status: 200, schema: crewMember },
-    maxBytes: 8 * KB,
+    maxBytes: 48 * KB,
   }),
   addShift: route({
     name: 'addShift',

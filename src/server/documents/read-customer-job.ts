@@ -1,5 +1,8 @@
 import type { CustomerJob, customerJobRoutes } from '#contract/documents/job-page.ts';
 import type { RouteInput } from '#contract/route.ts';
+import type { Db } from '#db/connect.ts';
+import { findComer } from '#db/queries/crew.ts';
+import type { StoredJob } from '#db/queries/jobs/jobs.ts';
 import { warrantyDays } from '#domain/business.ts';
 import { addDays, honoluluDate, todayInHonolulu } from '#domain/honolulu.ts';
 import type { Context } from '../context.ts';
@@ -7,6 +10,12 @@ import { customerVisit } from '../times/customer-visit.ts';
 import { documentView } from './document-view.ts';
 import { papersOf } from './find-document.ts';
 import { findLinkedJob } from './job-link.ts';
+
+/** The technician who comes to a job or is there; null without one, and when their account is disabled. */
+async function whoComes(db: Db, { visit, technicianId }: StoredJob): Promise<CustomerJob['who']> {
+  const isOn = visit === 'scheduled' || visit === 'on_the_way' || visit === 'on_site';
+  return (isOn && technicianId !== null ? await findComer(db, technicianId) : undefined) ?? null;
+}
 
 /**
  * Reads a customer's job through the key of their link; changes nothing.
@@ -23,6 +32,7 @@ export async function readCustomerJob(
     visit: await customerVisit(db, job, now),
     firstName: job.firstName ?? '',
     place: job.serviceAddress ?? job.location,
+    who: await whoComes(db, job),
     estimate: estimate
       ? {
           ...documentView(estimate, today, config),

@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer';
 import { authorityRoutes, type Authority } from '#contract/estimates/authority.ts';
 import { emptyToNull } from '#contract/fields.ts';
 import type { RouteInput } from '#contract/route.ts';
@@ -11,8 +10,8 @@ import {
 import { appendEvent } from '#db/queries/history.ts';
 import { findQuoteById } from '#db/queries/estimates/estimates.ts';
 import type { StaffContext } from '../context.ts';
-import { invalid, notFound } from '../errors.ts';
-import { stripPhotoMetadata } from '../photos/strip-photo-metadata.ts';
+import { notFound } from '../errors.ts';
+import { readPhoto, stripPhotoMetadata } from '../photos/strip-photo-metadata.ts';
 
 function authorityView(stored: StoredAuthority): Authority {
   return {
@@ -27,17 +26,6 @@ function authorityView(stored: StoredAuthority): Authority {
     actor: stored.actor,
     createdAt: stored.createdAt,
   };
-}
-
-async function readPhoto(
-  dataUrl: string | null,
-): Promise<{ photo: Buffer; photoType: string } | { photo: null; photoType: null }> {
-  const match = dataUrl === null ? null : /^data:(image\/\w+);base64,(.+)$/.exec(dataUrl);
-  if (!match) return { photo: null, photoType: null };
-  const [, photoType = '', base64 = ''] = match;
-  const photo = await stripPhotoMetadata(photoType, Buffer.from(base64, 'base64'));
-  if (!photo) throw invalid({ photo: 'Must be a JPEG, PNG or WebP photo' });
-  return { photo, photoType };
 }
 
 async function requireQuote({ db }: StaffContext, id: string): Promise<void> {

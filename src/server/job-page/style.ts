@@ -79,6 +79,8 @@ input[type=text],textarea{width:100%;min-height:48px;font:inherit;color:inherit;
 canvas{display:block;width:100%;aspect-ratio:3;margin:.25rem 0;border:1.5px dashed var(--line-control);border-radius:8px;background:var(--field);color:var(--body);touch-action:none}
 .buttons{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:1rem}
 
+.who{display:flex;gap:1rem;align-items:center}
+.who img{flex:none;border-radius:50%;object-fit:cover}
 .papers button{flex:1 1 100%;justify-content:flex-start;text-align:start;font-weight:600}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem;margin:.5rem 0}
 dt{color:var(--muted)}
@@ -95,7 +97,7 @@ export const styles = new SafeHtml(`<style>${css}</style>`);
  */
 export const jobPageHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self'; worker-src 'self'; style-src 'sha256-${sha256(css).toString('base64')}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+  'content-security-policy': `default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; worker-src 'self'; style-src 'sha256-${sha256(css).toString('base64')}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex, nofollow',
 };

@@ -1,3 +1,4 @@
+import { invalid } from '../errors.ts';
 import { Buffer } from 'node:buffer';
 import { orientationBlock, readOrientation } from './orientation.ts';
 import { stripPngMetadata } from './strip-png-metadata.ts';
@@ -149,4 +150,16 @@ const cleaners: Readonly<Record<string, (bytes: Buffer) => Buffer | null | Promi
  */
 export async function stripPhotoMetadata(type: string, bytes: Buffer): Promise<Buffer | null> {
   return (await cleaners[type]?.(bytes)) ?? null;
+}
+
+/** A photo's bytes and their type, without metadata. @throws {AppError} `invalid` for a broken photo */
+export async function readPhoto(
+  dataUrl: string | null,
+): Promise<{ photo: Buffer; photoType: string } | { photo: null; photoType: null }> {
+  const match = dataUrl === null ? null : /^data:(image\/\w+);base64,(.+)$/.exec(dataUrl);
+  if (!match) return { photo: null, photoType: null };
+  const [, photoType = '', base64 = ''] = match;
+  const photo = await stripPhotoMetadata(photoType, Buffer.from(base64, 'base64'));
+  if (!photo) throw invalid({ photo: 'Must be a JPEG, PNG or WebP photo' });
+  return { photo, photoType };
 }

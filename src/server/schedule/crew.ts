@@ -28,6 +28,7 @@ import { roleOfStored } from '#domain/staff-role.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
+import { readPhoto } from '../photos/strip-photo-metadata.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
 import { personOf } from './lanes.ts';
 import { settleLane } from './place-visit.ts';
@@ -70,6 +71,12 @@ async function withVisits(db: Db, shifts: readonly StoredShift[], now: Date): Pr
   }));
 }
 
+/** A photo without metadata, as a data URL. @throws {AppError} `invalid` for a broken one */
+async function photoUrl(given: string | null): Promise<string | null> {
+  const { photo, photoType } = await readPhoto(emptyToNull(given));
+  return photo && `data:${photoType};base64,${photo.toString('base64')}`;
+}
+
 /** How far ahead a new home town changes stored drives, in milliseconds. */
 const AHEAD_MS = 60 * 86_400_000;
 
@@ -85,6 +92,7 @@ export async function updateCrewMember(
   const expected = requireVersion(body.version);
   const clash = overlappingHours(body.hours ?? []);
   if (clash >= 0) throw invalid({ [`hours.${clash}.from`]: HOURS_APART });
+  const photo = body.photo === undefined ? undefined : await photoUrl(body.photo);
   return db.transaction().execute(async (trx) => {
     await lockLanes(trx, [id]);
     const before = await lockCrewMember(trx, id);
@@ -94,6 +102,10 @@ export async function updateCrewMember(
       takesJobs: body.takesJobs,
       homeTown: body.homeTown,
       van: body.van === undefined ? undefined : emptyToNull(body.van),
+      plate: body.plate === undefined ? undefined : emptyToNull(body.plate),
+      since: body.since,
+      // Any new photo is a change; it is not compared.
+      hasPhoto: photo === undefined ? undefined : photo !== null,
       skills: body.skills && [...new Set(body.skills)].toSorted(),
       hours: body.hours?.map(({ weekday, from, to }) => ({
         weekday,
@@ -101,14 +113,15 @@ export async function updateCrewMember(
         to: minutesOfTime(to),
       })),
     });
-    if (!changed) return crewMemberView(before);
-    await saveCrewMember(trx, id, changed.after);
-    if (changed.after.homeTown !== undefined)
+    if (!changed && photo === undefined) return crewMemberView(before);
+    const { hasPhoto: _, ...stored } = changed?.after ?? {};
+    await saveCrewMember(trx, id, { ...stored, ...(photo === undefined ? {} : { photo }) });
+    if (stored.homeTown !== undefined)
       await settleLane(trx, id, { start: now.getTime(), end: now.getTime() + AHEAD_MS });
     const after = await lockCrewMember(trx, id);
     if (!after) throw notFound('crew member');
     const view = crewMemberView(after);
-    const names = Object.keys(changed.after) as (keyof CrewMember)[];
+    const names = Object.keys(changed?.after ?? { hasPhoto: true }) as (keyof CrewMember)[];
     const shown = (member: CrewMember) => Object.fromEntries(names.map((name) => [name, member[name]]));
     await appendEvent(trx, {
       recordType: 'admin_user',

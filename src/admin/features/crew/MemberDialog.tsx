@@ -20,6 +20,7 @@ import {
   weekdayNames,
   weekOrder,
 } from './crew-values.ts';
+import { PhotoField } from './PhotoField.tsx';
 
 type CrewBody = z.output<typeof crewRoutes.update.body>;
 
@@ -33,7 +34,7 @@ const townOptions = towns
   .map(({ id, name }) => ({ value: id, label: name }))
   .toSorted((a, b) => a.label.localeCompare(b.label));
 
-/** Edits a crew member: whether they take jobs, hours, home town, van and skills. */
+/** Edits a crew member: whether they take jobs, hours, home town, skills and what customers see of them. */
 export function MemberDialog({ member, onClose }: { member: CrewMember; onClose: () => void }) {
   return (
     <RecordDialog<CrewForm, CrewBody, CrewMember>
@@ -54,12 +55,12 @@ export function MemberDialog({ member, onClose }: { member: CrewMember; onClose:
       submitText="Save"
       onClose={onClose}
     >
-      <MemberFields />
+      <MemberFields hasPhoto={member.hasPhoto} />
     </RecordDialog>
   );
 }
 
-function MemberFields() {
+function MemberFields({ hasPhoto }: { hasPhoto: boolean }) {
   const { register, formState } = useFormContext<CrewForm>();
   const { errors } = formState;
   return (
@@ -80,13 +81,30 @@ function MemberFields() {
         />
         <TextField
           label="Van"
-          description="A name or a plate."
+          description="Make and color: customers look for it."
           maxLength={60}
           autoComplete="off"
           error={errors.van?.message}
           {...register('van')}
         />
+        <TextField
+          label="Plate"
+          maxLength={12}
+          autoComplete="off"
+          error={errors.plate?.message}
+          {...register('plate')}
+        />
+        <TextField
+          label="With us since"
+          description="A year."
+          inputMode="numeric"
+          maxLength={4}
+          autoComplete="off"
+          error={errors.since?.message}
+          {...register('since')}
+        />
       </div>
+      <PhotoField hasPhoto={hasPhoto} />
       <fieldset>
         <legend className="pb-1 text-sm font-semibold">Skills beyond every locksmith’s</legend>
         <div className="flex flex-wrap gap-x-6">

@@ -19,6 +19,10 @@ export interface CrewForm {
   takesJobs: boolean;
   homeTown: string;
   van: string;
+  plate: string;
+  since: string;
+  /** A data URL; empty removes the photo, undefined leaves it. */
+  photo?: string | undefined;
   skills: CrewSkill[];
   hours: HoursValues[];
 }
@@ -27,6 +31,9 @@ export const crewLabels: Readonly<Record<keyof CrewForm, string>> = {
   takesJobs: 'Takes jobs',
   homeTown: 'Home town',
   van: 'Van',
+  plate: 'Plate',
+  since: 'With us since',
+  photo: 'Photo',
   skills: 'Skills',
   hours: 'Working hours',
 };
@@ -36,6 +43,8 @@ export const crewForm = (member: CrewMember): CrewForm => ({
   takesJobs: member.takesJobs,
   homeTown: member.homeTown ?? '',
   van: member.van ?? '',
+  plate: member.plate ?? '',
+  since: member.since?.toString() ?? '',
   skills: member.skills,
   hours: byWeek(member.hours).map((row) => ({ ...row, to: row.to === '24:00' ? '00:00' : row.to })),
 });
@@ -44,6 +53,7 @@ export const crewForm = (member: CrewMember): CrewForm => ({
 export const crewBody = (values: CrewForm) => ({
   ...values,
   homeTown: values.homeTown || null,
+  since: values.since ? Number(values.since) : null,
   hours: values.hours.map((row) => ({ ...row, to: row.to === '00:00' ? '24:00' : row.to })),
 });
 
