@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
+import { drawings } from '#components/drawings/drawings.ts';
 import { drawScene, type SceneName } from '#components/scenes/scenes.ts';
 import mark from '#content/mark.json' with { type: 'json' };
 import palette from '#content/palette.json' with { type: 'json' };
@@ -22,6 +23,20 @@ test('every scene is under 4 KB compressed, and the same in every build', () => 
     expect(brotliCompressSync(drawScene(name)).length, name).toBeLessThan(4 * KB);
     expect(drawScene(name)).toBe(drawScene(name));
     expect(drawScene(name)).not.toMatch(/NaN|undefined/);
+  }
+});
+
+test('every picture that a page shows is a file of less than 4 KB compressed, with its numbers inside', async () => {
+  const shown = new Set(pages.flatMap(({ html }) => html.match(/(?<=src="?)\/prints\/[\w-]+\.svg/g) ?? []));
+  expect(shown.size).toBeGreaterThan(12);
+  for (const url of shown) {
+    const svg = await readFile(join(paths.publish, url), 'utf8');
+    expect(brotliCompressSync(svg).length, url).toBeLessThan(4 * KB);
+    expect(svg, url).not.toMatch(/NaN|undefined/);
+  }
+  for (const { picture, parts } of Object.values(drawings)) {
+    const svg = parse(await readFile(join(paths.publish, `prints/${picture}.svg`), 'utf8'));
+    expect(svg.querySelectorAll('text').map(({ text }) => text)).toEqual(parts.map((_, at) => `${at + 1}`));
   }
 });
 

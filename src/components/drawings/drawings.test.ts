@@ -12,6 +12,7 @@ test.each([
   ['keypad-entry-system-kauai', 'rekey'],
   ['hotel-resort-locksmith-kauai', 'turnover'],
   ['transponder-key-programming-kauai', 'keys'],
+  ['jump-start-service-kauai', 'jump'],
   ['corroded-lock-replacement-kauai', 'salt'],
   ['locksmith-koloa', 'hand'],
 ] as const)('%s is drawn as %s', (slug, name) => {

@@ -101,6 +101,20 @@ export const regionPaths: Readonly<Record<RegionId, string>> = Object.fromEntrie
 /** The ridges between the regions as one path: the crest of each, with spurs falling off to both sides. */
 export const ridgePath: string = BORDERS.map(({ ridge }) => crestWithSpurs([...ridge, MIDDLE])).join('');
 
+/** Where a town's point for distances is inland of its streets. */
+const IN_TOWN: Readonly<Record<string, Place>> = { kapaa: [-159.319, 22.076] };
+
+/** Where a town's dot stands. */
+export const townPoint = ({
+  id,
+  longitude,
+  latitude,
+}: {
+  readonly id: string;
+  readonly longitude: number;
+  readonly latitude: number;
+}): [x: number, y: number] => project(IN_TOWN[id] ?? [longitude, latitude]);
+
 /** A road as an open path. */
 export function roadPath(places: readonly Place[]): string {
   return pathOf(places.map(project), false);

@@ -90,6 +90,10 @@ export const mist = (top: number, bottom: number) =>
 export const MIST =
   '<linearGradient id="mist" x2="0" y2="1"><stop stop-opacity="0"/><stop offset="1" stop-opacity=".55"/></linearGradient>';
 
+/** The gradient of the van's lights. */
+const BEAM =
+  '<linearGradient id="beam"><stop stop-color="#f6c945" stop-opacity="0"/><stop offset="1" stop-color="#f6c945"/></linearGradient>';
+
 /** Coconut palms: stems that bend with the trade wind, and their crowns. */
 export function palms(places: readonly (readonly [x: number, foot: number, height: number])[]): string {
   const stems = places.map(
@@ -123,6 +127,10 @@ export function strata(crest: readonly Point[], levels: readonly number[]): stri
 
 /** Stars. */
 export const stars = '<path class="s" d="M500 30h0M560 12h0M600 44h0M690 22h0M508 92h0M636 8h0"/>';
+
+/** The van on its way, its lights ahead of it, its wheels on `y`. */
+export const van = (x: number, y: number) =>
+  `${BEAM}<g transform="translate(${x} ${y})"><path fill="url(#beam)" d="M2-12L-130-26V2L2-7z"/><path fill="#f3ebda" d="M0-4v-10l6-2 7-9q2-2 5-2h26q4 0 4 4v19z"/><path class="d" d="M10-16l4-6q1-2 3-2h5v8zM9-8a5 5 0 1 0 .1 0M37-8a5 5 0 1 0 .1 0"/><path fill="#12705b" d="M16-6l9-9 5 4 5-5 13 9v1z"/></g>`;
 
 /** Lines of foam. */
 export const surf = (path: string) => `<path class="w" d="${path}"/>`;

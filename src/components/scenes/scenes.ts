@@ -14,6 +14,7 @@ import {
   stars,
   strata,
   surf,
+  van,
 } from './marks.ts';
 import { flutes, line, pathOf, type Point, weathered } from './ridge-line.ts';
 
@@ -57,6 +58,7 @@ const pali = () => [
   }),
   surf('M190 249q40-2 80 0t70 2 60-1M330 252q50-3 100 2t60 2 130-1 100 2'),
   shape('d', 'M-720 290H0q90-9 180-4t170 2 140-8 230-12v32H-720'),
+  van(446, 283),
 ];
 
 /** Hanalei: waterfalls on the wall behind, taro ponds in front, and the truss bridge into town. */

@@ -1,0 +1,42 @@
+import { jump } from './battery.ts';
+import { trailhead } from './car.ts';
+import { bridges, hand, salt } from './coast.ts';
+import { mainStreet, porch, turnover } from './houses.ts';
+import { island, ISLAND_VIEW } from './island.ts';
+import { keyBoard } from './keys.ts';
+import { deadbolt, rekey } from './locks.ts';
+import { road, ROAD_VIEW } from './road.ts';
+
+interface Picture {
+  readonly draw: () => string;
+  /** The part that is shown: x, y, width and height; everything if there is none. */
+  readonly view?: readonly [x: number, y: number, width: number, height: number];
+}
+
+/** The key that hangs at a place on the board, without its tip. */
+const keyAt = (place: number): Picture => ({ draw: keyBoard, view: [place * 160, 0, 160, 216] });
+
+/** The pictures that pages show as files, so that no page waits for them. */
+export const pictures = {
+  trailhead: { draw: () => trailhead() },
+  porch: { draw: porch },
+  'main-street': { draw: mainStreet },
+  island: { draw: island, view: ISLAND_VIEW },
+  road: { draw: road, view: ROAD_VIEW },
+  'car-door': { draw: () => trailhead({ cut: true }) },
+  keys: { draw: keyBoard },
+  'key-blade': keyAt(0),
+  'key-chip': keyAt(1),
+  'key-remote': keyAt(2),
+  'key-proximity': keyAt(3),
+  deadbolt: { draw: deadbolt },
+  rekey: { draw: rekey },
+  turnover: { draw: turnover },
+  bridges: { draw: bridges },
+  salt: { draw: salt },
+  hand: { draw: hand },
+  jump: { draw: jump },
+  'jump-start': { draw: jump },
+} as const satisfies Record<string, Picture>;
+
+export type PictureName = keyof typeof pictures;
