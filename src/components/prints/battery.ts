@@ -1,5 +1,4 @@
-import { box, fill, halo, ink, ring, sky, stroke } from './ink.ts';
-import { nightRidge, starry } from './night.ts';
+import { box, fill, halo, ink, ring, sky, stroke, nightRidge, starry } from './ink.ts';
 
 const battery = (x: number, y: number, color: string): string =>
   fill(ink.black, box(x + 8, y + 8, 132, 84, 8), 0.5) +

@@ -1,6 +1,5 @@
 import { palms } from '#components/scenes/marks.ts';
-import { box, fill, halo, ink, ring, sky, stroke, van, wheel } from './ink.ts';
-import { nightRidge, starry } from './night.ts';
+import { box, fill, halo, ink, ring, sky, stroke, van, wheel, nightRidge, starry } from './ink.ts';
 
 /** A car at a trailhead, locked, its key on the seat in the light of the cabin, and the van coming. */
 export function trailhead({ cut = false } = {}): string {

@@ -1,6 +1,5 @@
 import { palms } from '#components/scenes/marks.ts';
-import { box, fill, halo, ink, ring, sky, stroke, van } from './ink.ts';
-import { nightRidge, starry } from './night.ts';
+import { box, fill, halo, ink, ring, sky, stroke, van, nightRidge, starry } from './ink.ts';
 
 /** The highway past Princeville: the old truss bridge, Hanalei, the one-lane crossings, and the end at Kee. */
 export function bridges(): string {

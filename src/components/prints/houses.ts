@@ -1,6 +1,5 @@
 import { palms } from '#components/scenes/marks.ts';
-import { box, fill, halo, ink, ring, sky, stroke, van } from './ink.ts';
-import { nightRidge, starry } from './night.ts';
+import { box, fill, halo, ink, ring, sky, stroke, van, nightRidge, starry } from './ink.ts';
 
 /** A plumeria: bare limbs, leaves at their ends, and blossoms. */
 function plumeria(x: number, y: number): string {

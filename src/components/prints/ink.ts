@@ -1,3 +1,5 @@
+import { ridge } from '#components/scenes/marks.ts';
+import { line, seeded } from '#components/scenes/ridge-line.ts';
 import palette from '#content/palette.json' with { type: 'json' };
 
 /** The inks of the prints: the island at night, and what is lit in it. */
@@ -82,23 +84,20 @@ export function van(x: number, y: number, scale = 1, reach = 210): string {
   return `<g transform="translate(${x} ${y}) scale(${scale})"><path fill="url(#beam)" d="M8-30L${-reach}-58V8L8-22z"/>${body}</g>`;
 }
 
-const gradients = `<defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="${ink.top}"/><stop offset=".6" stop-color="#0c3a50"/><stop offset="1" stop-color="#3d8590"/></linearGradient><radialGradient id="lamp"><stop stop-color="${ink.light}"/><stop offset="1" stop-color="${ink.light}" stop-opacity="0"/></radialGradient><linearGradient id="beam" x1="1" x2="0"><stop stop-color="${ink.light}" stop-opacity=".75"/><stop offset="1" stop-color="${ink.light}" stop-opacity="0"/></linearGradient></defs>`;
+const tones = { a: ink.far, b: ink.middle, c: ink.near, d: ink.ground } as const;
 
-/** A number of a drawing's part. */
-const number = ([x, y]: readonly [number, number], index: number): string =>
-  `<circle cx="${x}" cy="${y}" r="17" fill="${ink.lava}" stroke="${ink.black}" stroke-width="3"/><text x="${x}" y="${y + 7.5}">${index + 1}</text>`;
+/** A ridge of the scenes in the inks of the prints. */
+export const nightRidge = (tone: keyof typeof tones, seed: number, floor: number, corners: string): string =>
+  ridge({ tone, seed, floor, spacing: 18, shortest: 18, corners: line(corners) })
+    .replace(`class="${tone}"`, `fill="${tones[tone]}"`)
+    .replace('class="z"', 'fill="#00131c" opacity=".3"');
 
-/** A print of 640 by 320, or the part of one that is in `view`, as a file; with numbers where a drawing has its parts. */
-export const print = (
-  body: string,
-  {
-    view = [0, 0, 640, 320],
-    numbers = [],
-  }: { view?: readonly number[]; numbers?: readonly (readonly [x: number, y: number])[] } = {},
-): string => {
-  const marks =
-    numbers.length === 0
-      ? ''
-      : `<g font-family="system-ui,sans-serif" font-weight="800" font-size="21" text-anchor="middle" fill="${ink.black}">${numbers.map(number).join('')}</g>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${view.join(' ')}" width="${view[2]}" height="${view[3]}">${gradients}${body}${marks}</svg>`;
-};
+/** Stars over the upper part of a print, the same in every build. */
+export function starry(seed: number, count = 26): string {
+  const random = seeded(seed);
+  const places = Array.from(
+    { length: count },
+    () => `M${Math.round(random() * 640)} ${Math.round(random() * 120)}h0`,
+  );
+  return `<path stroke="${ink.disc}" stroke-width="2.4" stroke-linecap="round" opacity=".8" d="${places.join('')}"/>`;
+}

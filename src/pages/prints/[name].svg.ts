@@ -1,7 +1,28 @@
 import type { APIRoute } from 'astro';
 import { drawings } from '#components/drawings/drawings.ts';
-import { print } from '#components/prints/ink.ts';
+import { ink } from '#components/prints/ink.ts';
 import { type PictureName, pictures } from '#components/prints/pictures.ts';
+
+const gradients = `<defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="${ink.top}"/><stop offset=".6" stop-color="#0c3a50"/><stop offset="1" stop-color="#3d8590"/></linearGradient><radialGradient id="lamp"><stop stop-color="${ink.light}"/><stop offset="1" stop-color="${ink.light}" stop-opacity="0"/></radialGradient><linearGradient id="beam" x1="1" x2="0"><stop stop-color="${ink.light}" stop-opacity=".75"/><stop offset="1" stop-color="${ink.light}" stop-opacity="0"/></linearGradient></defs>`;
+
+/** A number of a drawing's part. */
+const number = ([x, y]: readonly [number, number], index: number): string =>
+  `<circle cx="${x}" cy="${y}" r="17" fill="${ink.lava}" stroke="${ink.black}" stroke-width="3"/><text x="${x}" y="${y + 7.5}">${index + 1}</text>`;
+
+/** A print of 640 by 320, or the part of one that is in `view`, as a file; with numbers where a drawing has its parts. */
+const print = (
+  body: string,
+  {
+    view = [0, 0, 640, 320],
+    numbers = [],
+  }: { view?: readonly number[]; numbers?: readonly (readonly [x: number, y: number])[] } = {},
+): string => {
+  const marks =
+    numbers.length === 0
+      ? ''
+      : `<g font-family="system-ui,sans-serif" font-weight="800" font-size="21" text-anchor="middle" fill="${ink.black}">${numbers.map(number).join('')}</g>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${view.join(' ')}" width="${view[2]}" height="${view[3]}">${gradients}${body}${marks}</svg>`;
+};
 
 export const getStaticPaths = () => Object.keys(pictures).map((name) => ({ params: { name } }));
 
