@@ -118,7 +118,12 @@ export interface CustomerText {
   readonly words: string;
   readonly link: LinkTarget | null;
   /** The job whose visit it is about, with the appointment it names: a later change has its own text. */
-  readonly visit: { readonly jobId: string; readonly slotStart: string | null } | null;
+  readonly visit: {
+    readonly jobId: string;
+    readonly slotStart: string | null;
+    /** The setting off that it is about. */
+    readonly setOffAt?: string | null;
+  } | null;
   readonly occasion: 'emergency' | 'under_way' | 'calm';
 }
 

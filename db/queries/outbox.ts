@@ -162,7 +162,8 @@ export async function markSent(
 /** The kinds of message that contain their own link to a document or a visit. */
 const LINK_MAIL: readonly MessageKind[] = [
   ...(['estimate-link', 'invoice', 'invoice-reminder', 'customer-text'] as const),
-  ...(['visit-offer', 'visit-reminder', 'job-appointment', 'job-pushed'] as const),
+  ...(['visit-offer', 'visit-reminder', 'visit-on-the-way', 'job-appointment'] as const),
+  'job-pushed',
 ];
 
 /**

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { slotText } from './honolulu.ts';
 import { limits } from './limits.ts';
 import {
   fillText,
   shownText,
   textChannel,
   templateFault,
+  type TextKind,
   textKinds,
   textTemplates,
   type ToldBy,
@@ -63,4 +65,45 @@ test('a link is texted by us where our texts reach the number, else from this ph
   expect(textChannel({ via: 'provider', refused: null })).toBe('sms');
   expect(textChannel({ via: 'provider', refused: 'It asked for no more texts (STOP)' })).toBe('text');
   expect(textChannel({ via: 'file', refused: null })).toBe('text');
+});
+
+/** How many messages a text is sent as: 160 characters of the phones' own alphabet in one, 153 each in several. */
+function segmentsOf(text: string): number {
+  // GSM 03.38; a character outside it would make every message half as long.
+  const basic = /^[\n !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z£¥èéùìòÇØøÅåÆæßÉÄÖÑÜ§¿äöñüà]$/;
+  const foreign = Array.from(text).filter((letter) => !basic.test(letter));
+  expect(foreign, text).toEqual([]);
+  return text.length <= 160 ? 1 : Math.ceil(text.length / 153);
+}
+
+test.each<[TextKind, number]>([
+  ['estimate_link', 1],
+  ['invoice_link', 1],
+  ['receipt', 1],
+  ['times_offered', 2],
+  ['time_set', 2],
+  ['time_moved', 2],
+  ['time_cancelled', 2],
+  ['request_cancelled', 2],
+  ['time_lost', 2],
+  ['on_the_way', 2],
+  ['running_late', 2],
+  ['reminder', 2],
+])('the usual words of %s fit into %i messages, the longest link and times included', (kind, most) => {
+  const when = slotText({ slotStart: '2026-11-24T20:30:00Z', slotEnd: '2026-11-24T22:30:00Z' })!;
+  const text = fillText(kind, {
+    ...{ number: 'INV-2026-00012', total: '$1,157.07', amount: '$1,157.07', when, was: when },
+    ...{
+      times: 'Wednesday, November 25, 10:00 AM; or Wednesday, November 25, 12:30 PM',
+      choose: 'Choose one',
+    },
+    ...{
+      who: 'an emergency came up, and we',
+      drive: ', usually 35-45 minutes',
+      from: '12:40 PM',
+      by: '12:55 PM',
+    },
+    link: `https://nenelock.example/j/${'x'.repeat(22)}#${'x'.repeat(22)}`,
+  });
+  expect(segmentsOf(text)).toBeLessThanOrEqual(most);
 });

@@ -13,6 +13,7 @@ export const textKinds = [
   'request_cancelled',
   'time_lost',
   'on_the_way',
+  'running_late',
   'reminder',
 ] as const;
 /** The kinds of texts to customers, each with a template. */
@@ -29,6 +30,7 @@ export const textKindLabels: Readonly<Record<TextKind, string>> = {
   request_cancelled: 'Request cancelled, before a time was set',
   time_lost: 'Time taken back',
   on_the_way: 'On the way',
+  running_late: 'Longer on the way than said',
   reminder: 'Reminder, the day before',
 };
 
@@ -45,7 +47,9 @@ export type TextField =
   | 'when'
   | 'was'
   | 'who'
-  | 'drive';
+  | 'drive'
+  | 'from'
+  | 'by';
 
 /** The values that fill a template. Business and phone are always known. */
 export type TextValues = Partial<Record<Exclude<TextField, 'business' | 'phone'>, string>>;
@@ -82,40 +86,44 @@ export const textTemplates: Readonly<Record<TextKind, Template>> = {
     needs: ['times', 'link'],
   },
   time_set: {
-    words: '{business}: we will be there on {when}. Call or text {phone} with questions.',
-    fields: ['when'],
+    words: '{business}: we will be there on {when}. All about it: {link}',
+    fields: ['when', 'link'],
     needs: ['when'],
   },
   time_moved: {
-    words:
-      '{business}: your appointment has moved to {when}. The old time was {was}. Call or text {phone} with questions.',
-    fields: ['when', 'was'],
+    words: '{business}: your appointment has moved to {when}. The old time was {was}. All about it: {link}',
+    fields: ['when', 'was', 'link'],
     needs: ['when'],
   },
   time_cancelled: {
-    words: '{business}: your appointment on {was}, is cancelled. Call or text {phone} with questions.',
-    fields: ['was'],
+    words: '{business}: your appointment on {was}, is cancelled. All about it: {link}',
+    fields: ['was', 'link'],
     needs: ['was'],
   },
   request_cancelled: {
-    words: '{business}: your request is cancelled, and we won’t come. Call or text {phone} with questions.',
-    fields: [],
+    words: '{business}: your request is cancelled, and we will not come. All about it: {link}',
+    fields: ['link'],
     needs: [],
   },
   time_lost: {
-    words: '{business}: {who} can’t be there on {was}. We are sorry. Call or text {phone} for a new time.',
-    fields: ['who', 'was'],
+    words: '{business}: {who} cannot be there on {was}. We are sorry. Choose a new time: {link}',
+    fields: ['who', 'was', 'link'],
     needs: ['was'],
   },
   on_the_way: {
-    words: '{business}: we are on our way{drive}. Questions? Call or text {phone}.',
-    fields: ['drive'],
+    words: '{business}: we are on our way{drive}. See where we are: {link}',
+    fields: ['drive', 'link'],
+    needs: [],
+  },
+  running_late: {
+    words:
+      '{business}: we are sorry, the drive takes longer than we said. We now expect to be there between {from} and {by}. See where we are: {link}',
+    fields: ['from', 'by', 'link'],
     needs: [],
   },
   reminder: {
-    words:
-      '{business}: we come on {when}. Please have a photo ID at hand. Call or text {phone} with questions.',
-    fields: ['when'],
+    words: '{business}: we come on {when}. Please have a photo ID at hand. All about it: {link}',
+    fields: ['when', 'link'],
     needs: ['when'],
   },
 };
@@ -156,6 +164,9 @@ export function fillText(kind: TextKind, values: TextValues, changed: TextWords 
 
 /** A stored text as it is shown: without its link. */
 export const shownText = (words: string): string => words.replaceAll('{link}', PRIVATE_LINK);
+
+/** A text without the sentence that has the link, for a phone that does not know it. */
+export const textWithoutLink = (words: string): string => words.replaceAll(/[^.!?]*\{link\}[.]?/g, '').trim();
 
 export const toldByWays = ['mail', 'text', 'both'] as const;
 /** The channels by which a customer was told last; they are the default next time. */

@@ -5,6 +5,7 @@ import { customerPage, DAY_MS, START } from '#tests/support/customer-page.ts';
 import { colleague } from '#tests/support/office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
+import { sendQueued } from '#tests/support/written-mail.ts';
 
 // Who comes and when, on a customer's page, on a held clock.
 
@@ -49,4 +50,65 @@ test('the page names the technician who comes, only while they are active and on
   await step('schedule', { ...day, technicianId: lani.id });
   expect(await seen()).toBe(0);
   expect((await page(true)).text).toContain('Our technician comes to you');
+});
+
+test('on the way the page has when they left and a span that ends ahead; after it an apology, and one text', async () => {
+  await runSql(url, 'delete from outbox');
+  await job.open({ phone: '808-555-0155', email: '' });
+  await step('set-off', { tell: true, text: true, minutes: 12 });
+  const left = Date.now();
+  const shown = async (minutes: number) => {
+    vi.setSystemTime(left + minutes * 60_000);
+    const { text } = await page(true);
+    expect((await page(false)).text).not.toContain('usually');
+    return text.replaceAll(/\s+/g, ' ');
+  };
+  expect(await shown(1)).toContain('Expect us between 10:15 AM and 10:25 AM');
+  expect(await shown(1)).toContain('Left at 10:00 AM. The drive usually takes 15–25 minutes.');
+  expect(await shown(20)).toContain('Expect us between now and 10:25 AM');
+  const late = await shown(25);
+  expect(late).toContain('It takes longer than we said');
+  expect(late).toContain('We are sorry. Expect us between now and 10:40 AM.');
+  expect(await shown(41)).toContain('Expect us between now and 10:55 AM.');
+  expect(await shown(60)).toContain('Please call us');
+
+  const lateTexts = () =>
+    runSql(
+      url,
+      `select next_attempt_at, payload ->> 'words' as words from outbox where payload ->> 'template' = 'running_late'`,
+    );
+  expect(await lateTexts()).toEqual([
+    {
+      next_attempt_at: new Date(left + 25 * 60_000),
+      words: expect.stringContaining('between 10:25 AM and 10:40 AM'),
+    },
+  ]);
+  // There, it is not sent.
+  vi.setSystemTime(left + 20 * 60_000);
+  await step('arrive');
+  await sendQueued(db, new Date(left + 26 * 60_000));
+  const [told] = await runSql(
+    url,
+    `select state, last_error from outbox where payload ->> 'template' = 'running_late'`,
+  );
+  expect(told).toMatchObject({ state: 'failed', last_error: expect.stringContaining('changed since') });
+});
+
+test('twenty measured drives to the region replace what we say of it', async () => {
+  await job.open({ phone: '808-555-0156', location: 'Koloa', serviceAddress: 'Koloa' });
+  const drives = (count: number) =>
+    runSql(
+      url,
+      `insert into job (phone, phone_digits, service_type, urgency, visit, location, set_off_at, arrived_at, created_at)
+       select '808-555-0100', '8085550100', 'rekey', 'standard', 'done', 'Lawai', $1::timestamptz - interval '1 day',
+              $1::timestamptz - interval '1 day' + n * interval '1 minute', $1::timestamptz - interval '2 days'
+         from generate_series(31, 30 + $2) n`,
+      [new Date(), count],
+    );
+  await drives(19);
+  await step('set-off');
+  expect((await page(true)).text).toContain('usually takes 15–25 minutes');
+  await runSql(url, 'delete from job where location = $1', ['Lawai']);
+  await drives(20);
+  expect((await page(true)).text).toContain('usually takes 40–50 minutes');
 });

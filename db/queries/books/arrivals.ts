@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { MeasuredDrives } from '#domain/arrival.ts';
 import type { Period } from '#domain/period.ts';
 import { type RegionId, towns } from '#domain/regions.ts';
 import type { Db } from '../../connect.ts';
@@ -20,22 +21,26 @@ const townNames = JSON.stringify(
   towns.map(({ name, regionId, latitude, longitude }) => ({ name, region: regionId, latitude, longitude })),
 );
 
+const towned = sql`town as (
+      select search_fold(name) as name, region, latitude, longitude
+        from jsonb_to_recordset(${townNames}::jsonb) t(name text, region text, latitude float8, longitude float8))`;
+/** The region of a `job`, whose place is searched as `words`. */
+const regionOfPlace = sql`coalesce(
+               (select region from town where words ~ ('\\m' || town.name || '\\M')
+                 order by position(town.name in words), length(town.name) desc limit 1),
+               (select region from town where job.latitude is not null and job.longitude is not null
+                 order by (town.latitude - job.latitude) ^ 2 + ((town.longitude - job.longitude) * 0.93) ^ 2 limit 1)
+             )`;
+
 /**
  * Median and 90th percentile of the minutes from call to arrival, for emergencies that were called in during a period and
  * reached. The region is that of the first town the place names, or else of the town nearest to its coordinates.
  */
 export async function arrivalTimes(db: Db, { from, to }: Period): Promise<ArrivalTimes[]> {
   const { rows } = await sql<ArrivalTimes>`
-    with town as (
-      select search_fold(name) as name, region, latitude, longitude
-        from jsonb_to_recordset(${townNames}::jsonb) t(name text, region text, latitude float8, longitude float8)),
+    with ${towned},
     arrived as (
-      select coalesce(
-               (select region from town where words ~ ('\\m' || town.name || '\\M')
-                 order by position(town.name in words), length(town.name) desc limit 1),
-               (select region from town where job.latitude is not null and job.longitude is not null
-                 order by (town.latitude - job.latitude) ^ 2 + ((town.longitude - job.longitude) * 0.93) ^ 2 limit 1)
-             ) as region,
+      select ${regionOfPlace} as region,
              extract(hour from job.created_at at time zone 'Pacific/Honolulu')::int as hour,
              extract(epoch from job.arrived_at - job.created_at) / 60 as minutes
         from job cross join lateral (
@@ -49,4 +54,25 @@ export async function arrivalTimes(db: Db, { from, to }: Period): Promise<Arriva
            round(percentile_cont(0.9) within group (order by minutes)::numeric)::int as ninetieth
       from arrived group by grouping sets ((), (region), (region, hour))`.execute(db);
   return rows;
+}
+
+/** How long the drives to a region took that arrived within the year before a moment; undefined if there was none. */
+export async function measuredDrives(
+  db: Db,
+  region: RegionId,
+  before: Date,
+): Promise<MeasuredDrives | undefined> {
+  const { rows } = await sql<MeasuredDrives>`
+    with ${towned},
+    driven as (
+      select ${regionOfPlace} as region, extract(epoch from job.arrived_at - job.set_off_at) / 60 as minutes
+        from job cross join lateral (
+               select search_fold(concat_ws(' ', job.location, job.service_address)) as words) place
+       where job.arrived_at > job.set_off_at and job.arrived_at <= ${before}
+         and job.created_at > ${before}::timestamptz - interval '1 year')
+    select count(*)::int as count,
+           round(percentile_cont(0.5) within group (order by minutes)::numeric)::int as median,
+           round(percentile_cont(0.9) within group (order by minutes)::numeric)::int as ninetieth
+      from driven where region = ${region} having count(*) > 0`.execute(db);
+  return rows[0];
 }

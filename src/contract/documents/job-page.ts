@@ -22,6 +22,19 @@ export const customerJob = z.object({
       plate: z.nullable(z.string()),
     }),
   ),
+  /** While the technician is on the way: when they left and are expected, ISO 8601 UTC; never a place, and never a past time. */
+  road: z.nullable(
+    z.object({
+      leftAt: z.string(),
+      leftFrom: z.nullable(z.string()),
+      usual: z.object({ min: z.number(), max: z.number() }),
+      /** Null: from now on. */
+      from: z.nullable(z.string()),
+      to: z.string(),
+      /** How often the time was put off. */
+      putOff: z.number(),
+    }),
+  ),
   /** The current estimate, once it was sent or agreed on. */
   estimate: z.nullable(customerDocument),
   /** The issued invoice: one that waits for payment before a paid one. */

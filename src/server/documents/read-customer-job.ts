@@ -6,6 +6,7 @@ import type { StoredJob } from '#db/queries/jobs/jobs.ts';
 import { warrantyDays } from '#domain/business.ts';
 import { addDays, honoluluDate, todayInHonolulu } from '#domain/honolulu.ts';
 import type { Context } from '../context.ts';
+import { onTheRoad } from '../schedule/usual-drive.ts';
 import { customerVisit } from '../times/customer-visit.ts';
 import { documentView } from './document-view.ts';
 import { papersOf } from './find-document.ts';
@@ -33,6 +34,7 @@ export async function readCustomerJob(
     firstName: job.firstName ?? '',
     place: job.serviceAddress ?? job.location,
     who: await whoComes(db, job),
+    road: await onTheRoad(db, job, now),
     estimate: estimate
       ? {
           ...documentView(estimate, today, config),

@@ -1,4 +1,6 @@
 import type { CustomerJob } from '#contract/documents/job-page.ts';
+import { rangeText } from '#domain/arrival.ts';
+import { formatTime } from '#domain/honolulu.ts';
 import { html, type SafeHtml } from '../html.ts';
 
 /** Who comes, so that the customer knows them at the door. */
@@ -29,5 +31,23 @@ export function whoPart({ who }: CustomerJob): SafeHtml | null {
           : null
       }
     </div>
+  </section>`;
+}
+
+/** When the technician left and is expected: a span, never in the past. */
+export function roadPart({ road }: CustomerJob): SafeHtml | null {
+  if (!road) return null;
+  const { leftAt, leftFrom, usual, from, to, putOff } = road;
+  const left = `Left ${leftFrom ? `${leftFrom} ` : ''}at ${formatTime(leftAt)}`;
+  const span = `between ${from === null ? 'now' : formatTime(from)} and ${formatTime(to)}`;
+  return html`<section class="card" aria-labelledby="road">
+    <h2 id="road">${putOff > 0 ? 'It takes longer than we said' : `Expect us ${span}`}</h2>
+    <p>${left}. The drive usually takes ${rangeText(usual).replace('-', '–')}.</p>
+    ${
+      putOff > 0
+        ? html`<p class="when">We are sorry. Expect us ${span}.</p>
+            ${putOff > 2 ? html`<p>Please call us; we will tell you what is holding us up.</p>` : null}`
+        : null
+    }
   </section>`;
 }

@@ -5,6 +5,7 @@ import { enqueueMessage } from '#db/queries/outbox.ts';
 import { toldByOf } from '#domain/customer-text.ts';
 import type { StaffContext } from '../context.ts';
 import { driveMinutesNow } from '../schedule/drive-now.ts';
+import { usualDriveTo } from '../schedule/usual-drive.ts';
 import { rememberChoice } from '../texts/customer-text.ts';
 import {
   knownSlot,
@@ -12,6 +13,7 @@ import {
   onTheWayText,
   textAboutVisit,
   textAsChosen,
+  textIfLate,
   visitText,
   waysToTell,
 } from '../texts/visit-text.ts';
@@ -91,9 +93,11 @@ export async function tellOnTheWay(
   const ways =
     chosen === undefined ? await waysToTell(trx, context, job) : { mail: Boolean(job.email), text: chosen };
   const minutes = shown ?? (await driveMinutesNow(trx, job, job.technicianId, now));
-  const about = { text: onTheWayText(minutes), slotStart: null };
+  const usual = await usualDriveTo(trx, job, now, minutes);
+  const about = { text: onTheWayText(usual), slotStart: null };
   if (chosen) await textAsChosen(trx, context, job, about);
   else if (ways.text) await textAboutVisit(trx, context, job, about);
+  if (ways.text) await textIfLate(trx, context, job, usual);
   if (!ways.mail || !job.email) return;
   await enqueueMessage(trx, {
     kind: 'visit-on-the-way',

@@ -2,12 +2,21 @@ import type { OnTheWayNotice, VisitNotice } from '#contract/jobs/notices.ts';
 import type { jobStepRoutes } from '#contract/jobs/steps.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { findJobById, type StoredJob } from '#db/queries/jobs/jobs.ts';
+import { shownText, textWithoutLink } from '#domain/customer-text.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { type Message, NothingToSend } from '../mail/message.ts';
 import { driveMinutesNow } from '../schedule/drive-now.ts';
-import { textWords } from '../texts/customer-text.ts';
-import { knownSlot, lostText, onTheWayText, visitText, waysToTell } from '../texts/visit-text.ts';
+import { usualDriveTo } from '../schedule/usual-drive.ts';
+import { textsVia, textWords } from '../texts/customer-text.ts';
+import {
+  knownSlot,
+  lostText,
+  onTheWayText,
+  type VisitText,
+  visitText,
+  waysToTell,
+} from '../texts/visit-text.ts';
 
 async function jobToTell({ db }: StaffContext, id: string): Promise<StoredJob> {
   const job = await findJobById(db, id);
@@ -26,6 +35,12 @@ async function noticeOf(mail: Promise<Message>, text: string | null): Promise<Vi
   }
 }
 
+/** A text as it is shown: ours has the customer's link; one that staff send from their own phone has none. */
+async function shownWords({ db, config }: StaffContext, { kind, values }: VisitText): Promise<string> {
+  const words = await textWords(db, kind, values);
+  return textsVia(config) === 'provider' ? shownText(words) : textWithoutLink(words);
+}
+
 /** Previews the notice to the customer; sends nothing. @throws {AppError} `not_found` */
 export async function previewVisitNotice(
   context: StaffContext,
@@ -38,7 +53,7 @@ export async function previewVisitNotice(
   // Imported here, so that other requests do not load the mail code.
   const mails = await import('../mail/job-mail.ts');
   const words = lost && was ? lostText(was, lost) : visitText(slot, job);
-  const text = words ? await textWords(context.db, words.kind, words.values) : null;
+  const text = words ? await shownWords(context, words) : null;
   if (lost && was) return noticeOf(mails.mailAboutLostTime(context, job, { was, why: lost }), text);
   return noticeOf(mails.mailAboutVisit(context, { ...job, ...slot }, was), text);
 }
@@ -52,8 +67,10 @@ export async function previewOnTheWay(
   const job = await jobToTell(context, params.id);
   const minutes = await driveMinutesNow(db, job, job.technicianId ?? actor.id, now);
   const { mailOnTheWay } = await import('../mail/visit-mail.ts');
-  const { kind, values } = onTheWayText(minutes);
-  const text = await textWords(db, kind, values);
+  const words = onTheWayText(
+    await usualDriveTo(db, { ...job, technicianId: job.technicianId ?? actor.id }, now, minutes),
+  );
+  const text = await shownWords(context, words);
   const notice = await noticeOf(mailOnTheWay(context, job, minutes), text);
   const sends = job.suspicious ? { mail: false, text: false } : await waysToTell(db, context, job);
   return { ...notice, minutes, sends };

@@ -4,7 +4,9 @@ import type { Slot } from '#db/outbox-messages.ts';
 import { listMessagesOf } from '#db/queries/deliveries.ts';
 import { isMessageOf, type MessageOf } from '#db/queries/outbox.ts';
 import { phoneDisplay } from '#domain/business.ts';
+import { PRIVATE_LINK } from '#domain/customer-text.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
+import { linkInMessage } from '../documents/job-link.ts';
 import { appointmentCancelled, appointmentSet, type AppointmentText } from './appointment-mail.ts';
 import { documentMessage, type DocumentMailContent } from './document-layout.ts';
 import { type MailContext, type Message, NothingToSend } from './message.ts';
@@ -13,25 +15,31 @@ import { addresseeOf } from './untrusted-text.ts';
 type BookingMessage = MessageOf<'booking-confirmed' | 'booking-declined' | 'booking-cancelled'>;
 
 /** The mail that answers a booking. @throws {NothingToSend} when the booking has changed since. */
-export async function bookingMail({ payload }: BookingMessage, context: MailContext): Promise<Message> {
+export async function bookingMail(message: BookingMessage, context: MailContext): Promise<Message> {
+  const { payload, recipient } = message;
   const { bookingId, status, slotStart, was } = payload;
   const booking = await findBookingById(context.db, bookingId);
   // The booking may have changed while this mail was queued; the change has its own mail.
   if (booking?.status !== status || booking.slotStart !== slotStart) {
     throw new NothingToSend('the booking was changed since');
   }
-  return answerToBooking(context, booking, typeof was === 'string' ? { slotStart: was } : (was ?? null));
+  const jobId = booking.jobId;
+  const link = jobId ? await linkInMessage(message, context, { jobId }, recipient) : undefined;
+  const before = typeof was === 'string' ? { slotStart: was } : (was ?? null);
+  return answerToBooking(context, booking, before, link);
 }
 
 /**
  * The mail for a booking's current status. The office's preview uses it too.
  * @param was the booking's previous slot
+ * @param link the customer's page
  * @throws {NothingToSend} with the reason
  */
 export async function answerToBooking(
   { db, now }: Pick<MailContext, 'db' | 'now'>,
   booking: Booking,
   was: Slot | null,
+  link = PRIVATE_LINK,
 ): Promise<Message> {
   const text = {
     ...(await addresseeOf(db, 'booking', { ...booking, isPublic: true })),
@@ -39,11 +47,13 @@ export async function answerToBooking(
     now,
   };
   const appointment = { ...booking, calendarId: `booking-${booking.id}` };
-  if (booking.status === 'confirmed') return documentMessage(appointmentSet(appointment, text));
+  const page = { link: { label: 'Your page', url: link } };
+  if (booking.status === 'confirmed')
+    return documentMessage({ ...appointmentSet(appointment, text), ...page });
   if (booking.status === 'declined') return documentMessage(declined(booking, text));
   if (booking.status !== 'cancelled') throw new NothingToSend('there is nothing to tell the customer');
   if (text.announced === undefined) throw new NothingToSend('the customer was not told a time');
-  return documentMessage(appointmentCancelled(appointment, text, text.announced));
+  return documentMessage({ ...appointmentCancelled(appointment, text, text.announced), ...page });
 }
 
 /**

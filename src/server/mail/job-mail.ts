@@ -25,9 +25,9 @@ export async function jobMail(message: MessageOf<'job-appointment'>, context: Ma
   // A later change has its own mail.
   if (!job || !stands || (slotStart !== null && job.slotStart !== slotStart))
     throw new NothingToSend('the job was changed since');
-  if (slotStart === null) return mailAboutVisit(context, { ...job, slotStart: null, slotEnd: null }, was);
   const link = await linkInMessage(message, context, { jobId }, message.recipient);
-  return mailAboutVisit(context, job, was, link);
+  const told = slotStart === null ? { ...job, slotStart: null, slotEnd: null } : job;
+  return mailAboutVisit(context, told, was, link);
 }
 
 /**
@@ -95,10 +95,10 @@ export async function mailAboutVisit(
   if (slotStart === null) {
     if (!was && job.visit !== 'unscheduled' && job.visit !== 'cancelled')
       throw new NothingToSend('the job had no time');
-    if (!was) return documentMessage(requestCancelled(job, text));
-    return documentMessage(
-      appointmentCancelled({ calendarId, version: job.version, serviceType }, text, was),
-    );
+    const mail = was
+      ? appointmentCancelled({ calendarId, version: job.version, serviceType }, text, was)
+      : requestCancelled(job, text);
+    return documentMessage({ ...mail, link: { label: 'Your page', url: link } });
   }
   return documentMessage({
     ...appointmentSet({ calendarId, version: job.version, serviceType, slotStart, slotEnd }, text),

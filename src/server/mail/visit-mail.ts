@@ -1,10 +1,13 @@
 import { findJobById, type StoredJob } from '#db/queries/jobs/jobs.ts';
 import type { MessageOf } from '#db/queries/outbox.ts';
 import { listOfferedTimes } from '#db/queries/times/offered.ts';
+import { rangeText } from '#domain/arrival.ts';
 import { phoneDisplay } from '#domain/business.ts';
+import { PRIVATE_LINK } from '#domain/customer-text.ts';
 import { formatDateTime, slotText } from '#domain/honolulu.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { CHANGE_HOURS } from '#domain/visit-link.ts';
+import { usualDriveTo } from '../schedule/usual-drive.ts';
 import { documentMessage } from './document-layout.ts';
 import { linkInMessage } from '../documents/job-link.ts';
 import { customerOf } from './job-mail.ts';
@@ -79,12 +82,14 @@ export async function reminderMail(
 
 /** Tells the customer that the technician has set off. @throws {NothingToSend} if they are no longer on the way */
 export async function onTheWayMail(
-  { payload, recipient }: MessageOf<'visit-on-the-way'>,
+  message: MessageOf<'visit-on-the-way'>,
   context: MailContext,
 ): Promise<Message> {
+  const { payload, recipient } = message;
   const job = await jobOf(context, payload.jobId);
   if (job.visit !== 'on_the_way') throw new NothingToSend('the technician is no longer on the way');
-  return mailOnTheWay(context, { ...job, email: recipient }, payload.minutes);
+  const link = await linkInMessage(message, context, { jobId: job.id }, recipient);
+  return mailOnTheWay(context, { ...job, email: recipient }, payload.minutes, link);
 }
 
 /**
@@ -93,24 +98,24 @@ export async function onTheWayMail(
  * @throws {NothingToSend} with the reason
  */
 export async function mailOnTheWay(
-  context: Pick<MailContext, 'db'>,
+  { db, now }: Pick<MailContext, 'db' | 'now'>,
   job: StoredJob,
   minutes: number | null,
+  link = PRIVATE_LINK,
 ): Promise<Message> {
-  const { to, greeting, place } = await customerOf(context.db, job);
+  const { to, greeting, place } = await customerOf(db, job);
+  const usual = rangeText(await usualDriveTo(db, job, new Date(job.setOffAt ?? now), minutes));
   return documentMessage({
     to,
-    subject: minutes === null ? 'We are on our way' : `On our way: about ${minutes} minutes`,
+    subject: `On our way: usually ${usual}`,
     heading: 'We are on our way',
     greeting,
-    text:
-      minutes === null
-        ? `The technician has left. Questions? Call or text ${phoneDisplay}.`
-        : `The technician has left; the drive takes about ${minutes} minutes. Questions? Call or text ${phoneDisplay}.`,
+    text: `The technician has left; the drive usually takes ${usual}. Questions? Call or text ${phoneDisplay}.`,
     facts: [
       ['Service', serviceTypeLabel(job.serviceType)],
       ['Where', place],
     ],
+    link: { label: 'See where we are', url: link },
   });
 }
 

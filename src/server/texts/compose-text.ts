@@ -19,6 +19,7 @@ const STANDS: Partial<Record<TextKind, readonly VisitState[]>> = {
   request_cancelled: ['cancelled'],
   time_lost: ['unscheduled'],
   on_the_way: ['on_the_way'],
+  running_late: ['on_the_way'],
   reminder: ['scheduled'],
 };
 
@@ -39,13 +40,15 @@ export async function composeText(
 
 async function checkVisit(
   { db }: MailContext,
-  { jobId, slotStart }: { jobId: string; slotStart: string | null },
+  { jobId, slotStart, setOffAt }: NonNullable<MessageOf<'customer-text'>['payload']['visit']>,
   template: TextKind,
 ): Promise<void> {
   const job = await findJobById(db, jobId);
   if (!job) throw new NothingToSend('the job is gone');
   if (job.suspicious) throw new NothingToSend('the job is flagged as suspicious');
-  if (!STANDS[template]?.includes(job.visit) || (slotStart !== null && job.slotStart !== slotStart))
+  const isMoved = slotStart !== null && job.slotStart !== slotStart;
+  const isLeft = setOffAt !== undefined && job.setOffAt !== setOffAt;
+  if (!STANDS[template]?.includes(job.visit) || isMoved || isLeft)
     throw new NothingToSend('the job was changed since');
   if (template === 'times_offered' && (await listOfferedTimes(db, jobId)).length === 0)
     throw new NothingToSend('the times were chosen or taken back');

@@ -64,6 +64,8 @@ export async function textWords(db: Db, kind: TextKind, values: TextValues): Pro
 export interface NewText extends Pick<CustomerText, 'link' | 'visit' | 'occasion'> {
   readonly kind: TextKind;
   readonly values: TextValues;
+  /** The earliest moment to send it, if not now. */
+  readonly notBefore?: Date | undefined;
   /** The number, as it is stored. */
   readonly phone: string;
   readonly recordType: 'job' | 'quote' | 'invoice';
@@ -87,7 +89,7 @@ export async function queueText(trx: Trx, now: Date, text: NewText): Promise<Out
     recordType,
     recordId,
     now,
-    notBefore: earliestText(occasion, now),
+    notBefore: text.notBefore ?? earliestText(occasion, now),
   });
   const queued = await findMessageByKey(trx, dedupeKey);
   if (!queued) throw new Error('A queued text is missing');

@@ -3,13 +3,14 @@ import type { Db, Trx } from '#db/connect.ts';
 import type { JobHeader, StoredJob } from '#db/queries/jobs/jobs.ts';
 import { findToldBy } from '#db/queries/texts.ts';
 import { type TextKind, type TextValues, usualWays } from '#domain/customer-text.ts';
-import { slotText } from '#domain/honolulu.ts';
+import { expectedArrival, type MinuteRange, rangeText } from '#domain/arrival.ts';
+import { formatTime, slotText } from '#domain/honolulu.ts';
 import { earliestText } from '#domain/quiet-hours.ts';
 import type { Config } from '../config.ts';
 import { checkTextable, occasionOf, queueText, textRefusal, textsVia } from './customer-text.ts';
 
 /** A text about a visit: its template and the values for it. */
-interface VisitText {
+export interface VisitText {
   readonly kind: TextKind;
   readonly values: TextValues;
 }
@@ -45,11 +46,35 @@ export const lostText = (was: Slot, why: NonNullable<JobPushed['why']>): VisitTe
   },
 });
 
-/** The text that the technician has set off. @param minutes the drive, if known */
-export const onTheWayText = (minutes: number | null): VisitText => ({
+/** The text that the technician has set off. */
+export const onTheWayText = (usual: MinuteRange): VisitText => ({
   kind: 'on_the_way',
-  values: { drive: minutes === null ? '' : `, about ${minutes} minutes` },
+  values: { drive: `, usually ${rangeText(usual)}` },
 });
+
+/** The one text when the usual time has passed, and the moment at which it leaves. */
+function lateText(setOffAt: string, usual: MinuteRange): { text: VisitText; at: Date } {
+  const at = new Date(expectedArrival(setOffAt, usual, new Date(setOffAt)).to);
+  const { to } = expectedArrival(setOffAt, usual, at);
+  return { text: { kind: 'running_late', values: { from: formatTime(at), by: formatTime(to) } }, at };
+}
+
+/** Queues the text for the moment at which the usual time has passed; it is not sent once the technician is there. */
+export async function textIfLate(
+  trx: Trx,
+  context: TextContext,
+  job: StoredJob,
+  usual: MinuteRange,
+): Promise<void> {
+  if (job.setOffAt === null) return;
+  const { text, at } = lateText(job.setOffAt, usual);
+  await textAboutVisit(trx, context, job, {
+    text,
+    slotStart: null,
+    uniqueBy: job.setOffAt,
+    notBefore: at,
+  });
+}
 
 /** The reminder on the day before an appointment. */
 export const reminderText = (slot: Slot): VisitText => ({
@@ -74,18 +99,21 @@ export async function textAboutVisit(
     text,
     slotStart,
     uniqueBy = `${job.version}`,
-  }: { text: VisitText; slotStart: string | null; uniqueBy?: string },
+    notBefore,
+  }: { text: VisitText; slotStart: string | null; uniqueBy?: string; notBefore?: Date },
 ): Promise<void> {
   if (job.suspicious) return;
-  const occasion = text.kind === 'on_the_way' ? 'under_way' : await occasionOf(trx, job);
+  const occasion =
+    text.kind === 'on_the_way' || text.kind === 'running_late' ? 'under_way' : await occasionOf(trx, job);
   const named = [slotStart, job.slotStart].flatMap((at) => (at === null ? [] : [Date.parse(at)]));
   // A text about a visit that begins before the morning does not wait.
   const beginsBefore = Math.min(...named, Infinity) < earliestText(occasion, now).getTime();
   await queueText(trx, now, {
     ...text,
     phone: job.phone,
-    link: null,
-    visit: { jobId: job.id, slotStart },
+    link: { jobId: job.id },
+    visit: { jobId: job.id, slotStart, ...(notBefore ? { setOffAt: job.setOffAt } : {}) },
+    notBefore,
     occasion: beginsBefore ? 'under_way' : occasion,
     recordType: 'job',
     recordId: job.id,

@@ -11,7 +11,9 @@ const sample: TextValues = {
   when: 'Nov 24, 2026, 9:00 AM to 10:00 AM, Hawaii time',
   was: 'Nov 23, 2026, 2:00 PM to 3:00 PM, Hawaii time',
   who: 'an emergency came up, and we',
-  drive: ', about 25 minutes',
+  drive: ', usually 15-25 minutes',
+  from: '2:40 PM',
+  by: '3:00 PM',
 };
 
 /** A template filled with sample values. */

@@ -1,0 +1,64 @@
+import business from '#content/business.json' with { type: 'json' };
+import type { Town } from './regions.ts';
+
+/** Whole minutes, in fives, at least five apart: we never promise a single one. */
+export interface MinuteRange {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** How long drives to a region took: the median and 90th percentile in minutes. */
+export interface MeasuredDrives {
+  readonly count: number;
+  readonly median: number;
+  readonly ninetieth: number;
+}
+
+/** Measured drives count from this many on. */
+const ENOUGH = 20;
+const MINUTE_MS = 60_000;
+/** Once late, how much later we expect to be there at least, in minutes. */
+const LATER = 15;
+const down = (minutes: number) => Math.max(5, Math.floor(minutes / 5) * 5);
+const up = (minutes: number) => Math.ceil(minutes / 5) * 5;
+
+/**
+ * How long the drive usually takes: as measured, else what we say of the town. A longer planned drive moves the range.
+ * @param drive the planned drive in minutes, if known
+ */
+export function usualDrive(
+  town: Town | undefined,
+  measured: MeasuredDrives | undefined,
+  drive: number | null,
+): MinuteRange {
+  const said = town?.response ?? business.response.general;
+  const [from, to] =
+    measured && measured.count >= ENOUGH ? [measured.median, measured.ninetieth] : [said.min, said.max];
+  const later = Math.max(0, (drive ?? 0) - to);
+  const min = down(from + later);
+  return { min, max: Math.max(min + 5, up(to + later)) };
+}
+
+/** "35-45 minutes", in letters that every text message has. */
+export const rangeText = ({ min, max }: MinuteRange): string => `${min}-${max} minutes`;
+
+/** When a technician who has left is expected. Moments in ISO 8601 UTC. */
+export interface Expected {
+  /** Null once it has passed: from now on. */
+  readonly from: string | null;
+  /** Always ahead. */
+  readonly to: string;
+  /** How many times the time was put off; 0 while the usual time has not passed. */
+  readonly putOff: number;
+}
+
+/** When a technician is expected who left at a moment; after the usual time, a later one, and so on. */
+export function expectedArrival(leftAt: string, { min, max }: MinuteRange, now: Date): Expected {
+  const left = Date.parse(leftAt);
+  const [first, end] = [left + min * MINUTE_MS, left + max * MINUTE_MS];
+  const at = (time: number) => new Date(time).toISOString();
+  if (now.getTime() < end) return { from: now.getTime() < first ? at(first) : null, to: at(end), putOff: 0 };
+  const step = Math.max(LATER, max - min) * MINUTE_MS;
+  const putOff = Math.floor((now.getTime() - end) / step) + 1;
+  return { from: null, to: at(end + putOff * step), putOff };
+}
