@@ -4,8 +4,9 @@ import type { InboxKind } from '#domain/inbox.ts';
 import type { EstimateFacts } from '#domain/estimate-facts.ts';
 import type { JobFacts } from '#domain/job-facts.ts';
 import type { CancelReason, VisitState } from '#domain/job.ts';
+import type { StepKind } from '#domain/job-steps.ts';
 import type { Urgency } from '#domain/urgency.ts';
-import type { Computed, GeneratedTimestamp, Timestamp, TimestampOr } from './column-types.ts';
+import type { Computed, GeneratedTimestamp, Json, Money, Timestamp, TimestampOr } from './column-types.ts';
 
 /**
  * One piece of work: who, where, what, and its visit. A trigger opens it with the request, quote or invoice it begins
@@ -153,5 +154,27 @@ export interface CalendarFeedTable {
   tokenHash: string;
   /** The account that was shown the address; null for one from before this was stored. */
   madeBy: string | null;
+  createdAt: GeneratedTimestamp;
+}
+
+/** A step of a job, as a device sent it; append-only. */
+export interface JobStepTable {
+  id: string;
+  jobId: string;
+  branchId: string;
+  seq: number;
+  kind: StepKind;
+  body: Json;
+  /** A keyed hash of the body, by which a repeat is recognized. */
+  bodyHash: string;
+  trunkVersion: number | null;
+  happenedAt: Timestamp;
+  errorMs: number;
+  clock: Json;
+  waited: boolean;
+  actor: string;
+  outcome: 'applied' | 'conflict' | 'refused';
+  answer: Json;
+  unbooked: Money | null;
   createdAt: GeneratedTimestamp;
 }

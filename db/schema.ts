@@ -24,6 +24,7 @@ import type {
   CrewMemberTable,
   CrewShiftTable,
   InboxMarkTable,
+  JobStepTable,
   JobTable,
   OfferedTimeTable,
   OpenedJobId,
@@ -239,6 +240,7 @@ export interface Tables {
   signInChallenge: ChallengeTable;
   customer: CustomerTable;
   job: JobTable;
+  jobStep: JobStepTable;
   inboxMark: InboxMarkTable;
   visitHold: VisitHoldTable;
   crewMember: CrewMemberTable;

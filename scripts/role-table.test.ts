@@ -23,6 +23,7 @@ test('a route that a technician uses by a record’s id has that record first in
   for (const { own, path } of staff) {
     if (own === 'job' || own === 'quote' || own === 'invoice') expect(path).toContain(paths[own]);
     // The caller's own passkeys and devices: the use case finds no others.
+    else if (own === 'steps') expect(path).toBe('/api/admin/jobs/:id/steps');
     else if (own === 'self' && path.includes(':'))
       expect(path).toMatch(/^\/api\/admin\/(?:account|alarm\/devices)\//);
     else if (own) expect(shared.has(path) || !path.includes(':')).toBe(true);

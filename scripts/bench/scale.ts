@@ -1,16 +1,20 @@
 /**
  * `node scripts/bench/scale.ts`: the load on the deployed site at 1, 10, 100 and 1,000 times this island, and its share
- * of each limit. Assumptions are marked; docs/performance.md gives the sources of the other figures.
+ * of each limit. Assumptions are marked.
  */
 import { rememberedFigure } from '#scripts/figures.ts';
 
-/** People on the island on an average day. Sources: docs/performance.md. */
+/**
+ * People on the island on an average day: the census of 2020, and
+ * https://thegardenisland.com/2022/10/28/business/kauai-tourism-numbers-surge-in-september.
+ */
 const people = { residents: 73_298, visitors: 26_136, households: 24_712 };
 
 /** Assumptions. Replace each one when the business has its own figure. */
 const assumed = {
   driving: 0.6,
   breakdownsPerDriverYear: 0.57,
+  // A motoring club's calls: http://m.theautochannel.com/news/press/date/20000508/press014992.html
   ofOurTrade: 0.36,
   lockoutsPerHouseholdYear: 0.1,
   marketShare: 0.3,

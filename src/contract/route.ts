@@ -25,9 +25,10 @@ export type RateLimitName =
 
 /**
  * What limits a technician's use of a route: `:id` must be a record of one of their own jobs, the use case narrows the
- * answer to their jobs, it concerns their own account, or it concerns shared records.
+ * answer to their jobs, the use case checks each step of a job that is or was theirs, it concerns their own account, or it
+ * concerns shared records.
  */
-export type Own = (typeof ownRecords)[number] | 'answer' | 'self' | 'shared';
+export type Own = (typeof ownRecords)[number] | 'answer' | 'steps' | 'self' | 'shared';
 
 /** A route for signed-in staff, limited to the roles it names. */
 export interface StaffRoute extends Declared {
@@ -35,8 +36,6 @@ export interface StaffRoute extends Declared {
   readonly roles: readonly StaffRole[];
   /** Required if `roles` includes technicians. */
   readonly own?: Own | undefined;
-  /** Whether it takes the record from the technician who calls it, and checks itself whose it was. */
-  readonly handsBack?: true | undefined;
   /** Whether its answer contains amounts; if so, a technician who does not see prices may not call it. */
   readonly amounts?: true | undefined;
 }

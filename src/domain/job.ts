@@ -186,20 +186,6 @@ export const jobActions = [
  */
 export type JobAction = (typeof jobActions)[number];
 
-export const jobActionLabels: Readonly<Record<JobAction, string>> = {
-  review: 'Review the request',
-  price: 'Set the price',
-  revise: 'Answer the change',
-  send: 'Send the price',
-  agree: 'Price agreed',
-  schedule: 'Set a time',
-  set_off: 'On my way',
-  arrive: 'I am there',
-  collect: 'Finish and collect',
-  remind: 'Send a reminder',
-  cancel: 'Cancel the job',
-};
-
 /** The facts that decide the primary action besides visit and money. */
 export interface JobFacts {
   /** An emergency, or the customer says that they are locked out: it waits for neither an answer nor a time. */

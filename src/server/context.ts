@@ -1,6 +1,7 @@
 import type { RateLimitName } from '#contract/route.ts';
 import type { Db } from '#db/connect.ts';
 import type { LiveSession } from '#db/queries/accounts/sessions.ts';
+import type { Happened } from '#domain/step-time.ts';
 import type { Config } from './config.ts';
 
 /** The caller, as far as the network identifies them. */
@@ -37,6 +38,8 @@ export interface Context {
 /** The context of a signed-in caller. */
 export interface StaffContext extends Context {
   readonly actor: Actor;
+  /** When the job's step happened that a device reports; left out: now. */
+  readonly happened?: Happened | undefined;
 }
 
 /** The context of a scheduled job. The clock is a function, since a job may run for many seconds. */

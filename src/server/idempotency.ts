@@ -125,7 +125,7 @@ interface Transactional<T> {
 }
 
 /** Performs a write whose transactions all join one. */
-async function inOneTransaction<T>(
+export async function inOneTransaction<T>(
   context: StaffContext,
   { onBegin, work, beforeCommit }: Transactional<T>,
 ): Promise<T> {

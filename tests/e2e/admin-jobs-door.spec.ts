@@ -25,8 +25,8 @@ test(
         { serviceCategory: 'labor', serviceDescription: 'Car Lockout', quantity: 1, unitPrice: '150.00' },
       ],
     });
-    const agreed = await office.post(`jobs/${job.id}/agree`, { version: job.version });
-    await office.post(`jobs/${job.id}/set-off`, { version: agreed.version, technicianId: kimo.id });
+    const agreed = await office.step(job.id, 'agree', { version: job.version });
+    await office.step(job.id, 'set_off', { version: agreed.version, technicianId: kimo.id });
 
     const { tap, atMost } = counter('E');
     await openAs(page, kimo, '/admin/my-day');
@@ -79,7 +79,7 @@ test(
     const now = Date.now();
     const scheduled = async (minutes: number, more: Record<string, string>) => {
       const job = await newVisit(request, more);
-      await office.post(`jobs/${job.id}/schedule`, {
+      await office.step(job.id, 'schedule', {
         version: job.version,
         slotStart: new Date(now + minutes * 60_000).toISOString(),
         slotEnd: new Date(now + (minutes + 20) * 60_000).toISOString(),

@@ -225,7 +225,7 @@ test(
     const more = step.getByRole('button', { name: 'More', exact: true });
     const entry = (name: string) => step.getByRole('button', { name, exact: true });
     const saved = Promise.withResolvers<void>();
-    await page.route('**/set-off', async (route) => {
+    await page.route('**/steps', async (route) => {
       await saved.promise;
       await route.continue();
     });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type APIRequestContext, expect } from '@playwright/test';
 import { testAdmin } from '#tests/support/running-app.ts';
+import { stepBody } from '#tests/support/step-body.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into records of every kind
 type Answered = any;
@@ -22,6 +23,14 @@ export async function officeApi(request: APIRequestContext) {
     get: async (path: string) => answered(path, await request.get(`/api/admin/${path}`, { headers })),
     post: async (path: string, data: object = {}) =>
       answered(path, await request.post(`/api/admin/${path}`, { headers, data })),
+    /** Takes a step of a job. */
+    step: async (id: string, kind: string, data: object = {}) => {
+      const path = `jobs/${id}/steps`;
+      const answer = await request.post(`/api/admin/${path}`, { headers, data: stepBody(kind, data) });
+      const { job, steps } = await answered(path, answer);
+      expect(steps).toMatchObject([{ outcome: 'applied' }]);
+      return job;
+    },
     put: async (path: string, data: object) =>
       answered(path, await request.put(`/api/admin/${path}`, { headers, data })),
   };

@@ -76,7 +76,7 @@ export async function newVisit(
     ...(technicianId && !day ? { technicianId } : {}),
   });
   const job = day
-    ? await office.post(`jobs/${made.id}/schedule`, {
+    ? await office.step(made.id, 'schedule', {
         version: made.version,
         slotStart: `${day}T${from}:00-10:00`,
         slotEnd: `${day}T${to}:00-10:00`,

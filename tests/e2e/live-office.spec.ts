@@ -3,6 +3,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { type RunningApp, startApp } from '#tests/support/running-app.ts';
+import { stepBody } from '#tests/support/step-body.ts';
 import { openOffice, sendLead, staffHeaders } from './admin-office.ts';
 import { test } from './guarded.ts';
 
@@ -55,25 +56,21 @@ test('a colleague’s change appears in the inbox, an open job and the title, an
     await late.promise;
     await route.continue();
   });
-  for (const step of ['price', 'agree']) {
-    const items = [
-      { serviceCategory: 'labor', serviceDescription: 'Rekey', quantity: 1, unitPrice: '90.00' },
-    ];
-    const data = step === 'price' ? { items } : {};
-    const done = await other.request.post(`/api/admin/jobs/${job!.id}/${step}`, { headers, data });
+  const items = [{ serviceCategory: 'labor', serviceDescription: 'Rekey', quantity: 1, unitPrice: '90.00' }];
+  const post = async (path: string, data: object) => {
+    const done = await other.request.post(`/api/admin/jobs/${job!.id}/${path}`, { headers, data });
     expect(done.ok()).toBe(true);
-  }
+  };
+  await post('price', { items });
+  await post('steps', stepBody('agree'));
   await expect(row.locator('a[data-row]')).toHaveAttribute('data-changed', 'Approved');
   late.resolve();
   await expect(row.locator('a[data-row]')).toHaveAttribute('href', /open=schedule/);
   await expect(row.locator('a[data-row]')).toHaveAttribute('data-changed', 'Approved');
   const open = await openAt(one, `/admin/jobs/${job!.id}`);
   await expect(open.getByRole('heading', { level: 1 })).toContainText(lead.lastName);
-  const set = await other.request.post(`/api/admin/jobs/${job!.id}/schedule`, {
-    headers,
-    data: { slotStart: '2098-01-08T20:00:00Z', slotEnd: '2098-01-08T21:00:00Z' },
-  });
-  expect(set.ok()).toBe(true);
+  const slot = { slotStart: '2098-01-08T20:00:00Z', slotEnd: '2098-01-08T21:00:00Z' };
+  await post('steps', stepBody('schedule', slot));
   await expect(row).toHaveCount(0);
   await expect(open.getByText(/Jan 8/).first()).toBeAttached();
   await Promise.all([one.close(), other.close()]);

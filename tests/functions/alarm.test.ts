@@ -264,7 +264,7 @@ test('an emergency stops ringing once the office schedules it, and never rings i
   await putOnCall(kai, '2026-01-01T00:00:00Z');
   const jobId = await emergency();
   const { body: job } = await owner.get(`/api/admin/jobs/${jobId}`);
-  const { status } = await owner.post(`/api/admin/jobs/${jobId}/schedule`, {
+  const { status } = await owner.step(jobId, 'schedule', {
     version: job.version,
     slotStart: '2030-01-01T20:00:00Z',
     slotEnd: '2030-01-01T21:00:00Z',

@@ -7,7 +7,7 @@ import { testServer } from '#tests/support/server.ts';
 
 const { url } = await testServer();
 const office = await signInToOffice();
-beforeEach(() => runSql(url, 'delete from job'));
+beforeEach(() => runSql(url, 'set nene.erasing = on; delete from job'));
 
 /** A call at a time in Honolulu, and the minutes until the technician was there; null: not arrived at. */
 async function called(

@@ -12,7 +12,9 @@ const crew = {
   kimo: await colleague(db, 'kimo', { role: 'technician' }),
   lani: await colleague(db, 'lani', { role: 'technician' }),
 };
-beforeEach(() => runSql(url, 'delete from job; delete from working_hours; delete from rate_limit'));
+beforeEach(() =>
+  runSql(url, 'set nene.erasing = on; delete from job; delete from working_hours; delete from rate_limit'),
+);
 
 const DAY = addDays(todayInHonolulu(new Date()), 3);
 const at = (hour: number) => new Date(startOfHonoluluDay(DAY).getTime() + hour * 3_600_000).toISOString();
@@ -44,7 +46,7 @@ async function busy(name: keyof typeof crew, from: number, to: number): Promise<
     serviceType: 'rekey',
     location: 'Lihue',
   });
-  const { status } = await office.post(`/api/admin/jobs/${body.id}/schedule`, {
+  const { status } = await office.step(body.id, 'schedule', {
     technicianId: crew[name].id,
     slotStart: at(from),
     slotEnd: at(to),
@@ -70,7 +72,7 @@ test('the length of the service and the drive to the town count', async () => {
   await busy('kimo', 17, 18);
   // From Lihue to Hanalei takes most of an hour.
   expect(await free('&service=rekey&town=hanalei')).toEqual([]);
-  await runSql(url, 'delete from job');
+  await runSql(url, 'set nene.erasing = on; delete from job');
   await works('kimo', '17:00', '18:45');
   expect(await free('&service=smart-lock')).toEqual(['evening']);
   expect(await free('&service=commercial')).toEqual([]);

@@ -14,7 +14,7 @@ const { db, url } = await testServer();
 const office = await signInToOffice();
 const kimo = await colleague(db, 'kimo', { role: 'technician' });
 const lani = await colleague(db, 'lani', { role: 'technician' });
-beforeEach(() => runSql(url, 'delete from job; delete from calendar_feed'));
+beforeEach(() => runSql(url, 'set nene.erasing = on; delete from job; delete from calendar_feed'));
 
 const HOUR_MS = 3_600_000;
 // Calendars know whole seconds only.
@@ -42,7 +42,7 @@ async function move(id: string, technicianId: string | null): Promise<void> {
   hours += 6;
   const slotStart = new Date(base + hours * HOUR_MS).toISOString();
   const slotEnd = new Date(base + (hours + 1) * HOUR_MS).toISOString();
-  const moved = await office.post(`/api/admin/jobs/${id}/schedule`, { slotStart, slotEnd, technicianId });
+  const moved = await office.step(id, 'schedule', { slotStart, slotEnd, technicianId });
   expect(moved.status).toBe(200);
 }
 
@@ -119,7 +119,7 @@ test('a moved visit keeps its UID with a higher SEQUENCE; a cancelled one stays 
   expect(moved!.sequence).toBeGreaterThan(first!.sequence);
   expect(moved!.start > first!.start).toBe(true);
 
-  await office.post(`/api/admin/jobs/${id}/cancel`, { reason: 'customer_cancelled' });
+  await office.step(id, 'cancel', { reason: 'customer_cancelled' });
   const [cancelled] = (await read(path)).events;
   expect(cancelled).toMatchObject({ uid: first!.uid, status: 'CANCELLED' });
   expect(cancelled!.sequence).toBeGreaterThan(moved!.sequence);

@@ -27,12 +27,12 @@ test('a technician who types a customer’s number into a job gets the name from
     const job = `/api/admin/jobs/${id}`;
     const { version } = must(await technician.put(job, { version: 1, phone }));
     must(await technician.post(`${job}/price`, { version, items: [line] }));
-    return job;
+    return { id, job };
   };
-  const agreed = await openJob();
-  must(await technician.post(`${agreed}/agree`));
-  const collected = await openJob();
-  must(await technician.post(`${collected}/collect`, { method: 'cash', amount: '80.00' }));
+  const { id: agreedId, job: agreed } = await openJob();
+  must(await technician.step(agreedId, 'agree'));
+  const { id: collectedId, job: collected } = await openJob();
+  must(await technician.step(collectedId, 'collect', { method: 'cash', amount: '80.00' }));
   for (const job of [agreed, collected]) {
     const seen = [(await technician.get(job)).body, (await technician.get('/api/admin/my-day')).body];
     expect(seen[0]).toMatchObject({ customerId, customer: name });

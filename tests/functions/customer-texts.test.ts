@@ -74,7 +74,7 @@ test('the price of a call and the cancellation of a request without a time are t
   const channel = textChannel(options);
   const { body: sent } = await office.post(`/api/admin/quotes/${quote.id}/send`, { channel });
   expect(sent.link).toMatchObject({ smsHref: null, text: { recipient: e164, via: 'provider' } });
-  const cancelled = await office.post(`/api/admin/jobs/${job.id}/cancel`, {
+  const cancelled = await office.step(job.id, 'cancel', {
     reason: 'could_not_help',
     text: true,
   });
@@ -123,7 +123,7 @@ test('a delivery report that arrives before our own record of the sending keeps 
 test('a lost text about a visit waits in the inbox until the visit is over; a number that asked for none gets no second one', async () => {
   const job = await makeJob();
   const slot = { slotStart: '2031-05-06T20:00:00Z', slotEnd: '2031-05-06T21:00:00Z' };
-  await office.post(`/api/admin/jobs/${job.id}/schedule`, { ...slot, text: true });
+  await office.step(job.id, 'schedule', { ...slot, text: true });
   await provider.deliver('lost-1', job.e164, 'STOP');
   await drain();
   expect(await lostTexts(job.id)).toEqual([
@@ -142,7 +142,7 @@ test('a lost text about a visit waits in the inbox until the visit is over; a nu
     expect.stringContaining('we will be there on May 6, 2031'),
   );
   await provider.report(provider.taken().at(-1)!.id, 'undelivered');
-  await office.post(`/api/admin/jobs/${job.id}/cancel`, { reason: 'customer_cancelled' });
+  await office.step(job.id, 'cancel', { reason: 'customer_cancelled' });
   expect(await lostTexts(job.id)).toEqual([]);
 });
 
@@ -150,16 +150,14 @@ test('lost texts about past visits leave their room in the inbox to those about 
   const withLostText = async (day: string) => {
     const job = await makeJob();
     const slot = { slotStart: `${day}T20:00:00Z`, slotEnd: `${day}T21:00:00Z` };
-    expect((await office.post(`/api/admin/jobs/${job.id}/schedule`, { ...slot, text: true })).status).toBe(
-      200,
-    );
+    expect((await office.step(job.id, 'schedule', { ...slot, text: true })).status).toBe(200);
     await drain();
     await provider.report(provider.taken().findLast(({ to }) => to === job.e164)!.id, 'undelivered');
     return job;
   };
   const [open, past] = [await withLostText('2031-05-07'), await withLostText('2031-05-08')];
   expect(await lostTexts(past.id)).toHaveLength(1);
-  await office.post(`/api/admin/jobs/${past.id}/cancel`, { reason: 'customer_cancelled' });
+  await office.step(past.id, 'cancel', { reason: 'customer_cancelled' });
   await runSql(
     url,
     `insert into outbox (id, message_id, dedupe_key, created_at, kind, channel, recipient, payload, state,
@@ -181,9 +179,9 @@ test('a text is not sent once its estimate has changed, its appointment has move
     slotStart: `2031-03-0${day}T20:00:00Z`,
     slotEnd: `2031-03-0${day}T21:00:00Z`,
   });
-  const set = await office.post(`/api/admin/jobs/${job.id}/schedule`, { ...slot('4'), text: true });
+  const set = await office.step(job.id, 'schedule', { ...slot('4'), text: true });
   expect(set.status).toBe(200);
-  await office.post(`/api/admin/jobs/${job.id}/schedule`, { ...slot('5'), text: true });
+  await office.step(job.id, 'schedule', { ...slot('5'), text: true });
   await drain();
   expect(provider.taken().map(({ text }) => text)).toEqual([
     expect.stringMatching(/has moved to Mar 5, 2031, 10:00 AM.*old time was Mar 4/),
@@ -198,12 +196,12 @@ test('the choice of mail or text is stored with the customer, and applies to On 
   const job = await makeJob({ email: 'noa@example.com' });
   expect(job.customer.toldBy).toBeNull();
   const slot = { slotStart: '2031-04-04T20:00:00Z', slotEnd: '2031-04-04T21:00:00Z' };
-  await office.post(`/api/admin/jobs/${job.id}/schedule`, { ...slot, tell: false, text: true });
+  await office.step(job.id, 'schedule', { ...slot, tell: false, text: true });
   expect((await jobOf(job.id)).customer.toldBy).toBe('text');
   const options = await office.get(`/api/admin/texts/options?recordType=job&recordId=${job.id}`);
   expect(options.body).toMatchObject({ via: 'provider', toldBy: 'text', refused: null });
   await runSql(url, 'delete from outbox');
-  await office.post(`/api/admin/jobs/${job.id}/set-off`, { tell: true, minutes: 25 });
+  await office.step(job.id, 'set_off', { tell: true, minutes: 25 });
   await drain();
   // The clock of the drains is past the usual time, so that the text about that leaves too.
   const words = provider.taken().map(({ text }) => text);
@@ -223,7 +221,7 @@ test('the reminder of the day before goes as the customer is told: by text, by m
     const job = await makeJob(changes);
     const { id, version } = (await office.get(`/api/admin/customers/${job.customer.id}`)).body;
     if (toldBy) await office.put(`/api/admin/customers/${id}`, { version, toldBy });
-    await office.post(`/api/admin/jobs/${job.id}/schedule`, { slotStart: at(hour), slotEnd: at(hour + 1) });
+    await office.step(job.id, 'schedule', { slotStart: at(hour), slotEnd: at(hour + 1) });
     return job;
   };
   const byText = await visit(9, { email: 'text@example.com' }, 'text');
@@ -280,14 +278,14 @@ test('STOP ends texts until START, with one confirmation; the screen and the ala
   await drain();
   expect(provider.taken().map(({ text }) => text)).toEqual([expect.stringContaining('no more texts')]);
   const slot = { slotStart: '2031-05-04T20:00:00Z', slotEnd: '2031-05-04T21:00:00Z' };
-  const refused = await office.post(`/api/admin/jobs/${job.id}/schedule`, { ...slot, text: true });
+  const refused = await office.step(job.id, 'schedule', { ...slot, text: true });
   expect(refused).toMatchObject({
     status: 422,
     body: { detail: expect.stringContaining('no more texts (STOP)') },
   });
   const options = await office.get(`/api/admin/texts/options?recordType=job&recordId=${job.id}`);
   expect(options.body.refused).toContain('STOP');
-  await office.post(`/api/admin/jobs/${job.id}/set-off`, { tell: true });
+  await office.step(job.id, 'set_off', { tell: true });
   await runSql(url, 'update admin_user set mobile = $1 where id = $2', [job.e164, office.id]);
   const me = (await office.get('/api/admin/alarm')).body.people.find(
     ({ id }: { id: string }) => id === office.id,

@@ -176,7 +176,7 @@ test('a job that its technician hands back waits in the inbox with the reason un
     must(await office.get('/api/admin/inbox')).entries.filter(({ jobId }: Body) => jobId === id);
   const job = must(await schedule(await jobAt('Lihue'), kimo, slot(18, 9, 10)));
   expect(await waiting(job.id)).toEqual([]);
-  expect((await step(job, 'decline', { reason: 'My van is in the shop' }, kimo)).status).toBe(204);
+  expect((await step(job, 'decline', { reason: 'My van is in the shop' }, kimo)).body).toBeNull();
   expect(await waiting(job.id)).toMatchObject([
     { kind: 'handed_back', words: 'My van is in the shop', action: 'schedule' },
   ]);
@@ -207,7 +207,7 @@ test('On my way shows its message and minutes first; without a planned drive, th
   const shown = await words(first, lani);
   expect(shown.minutes).toBe(11);
   expect((await words(await at2('Somewhere'), lani)).minutes).toBeNull();
-  must(await step(first, 'set-off', { tell: true, minutes: shown.minutes }, lani));
+  must(await step(first, 'set_off', { tell: true, minutes: shown.minutes }, lani));
   const told = (await sendMails(db, dataDir)).filter(({ subject }) => subject === shown.mail.subject);
   expect(told.map(({ text }) => text?.trim().replace(/http\S+\/j\/\S+/, '(a private link)'))).toEqual([
     shown.mail.text.trim(),

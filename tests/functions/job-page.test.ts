@@ -108,7 +108,7 @@ const life: readonly Moment[] = [
   },
   {
     what: 'the technician sets off',
-    act: () => step('set-off'),
+    act: () => step('set_off'),
     shows: ['We are on our way'],
     offers: ['change'],
   },

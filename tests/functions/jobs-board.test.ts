@@ -73,12 +73,12 @@ test('a requested change waits, then its revision until it is sent, then the app
   expect(await waiting('revision_not_sent', quoteId)).toMatchObject([{ amount: '209.42', action: 'send' }]);
   await linkTo(office, quoteId);
   expect(await waiting('revision_not_sent', quoteId)).toEqual([]);
-  await office.post(`/api/admin/jobs/${job.id}/agree`, {});
+  await office.step(job.id, 'agree', {});
   expect(await waiting('approved_without_time', quoteId)).toMatchObject([
     { name: 'Ben', action: 'schedule' },
   ]);
   const slot = { slotStart: '2098-05-05T20:00:00Z', slotEnd: '2098-05-05T21:00:00Z' };
-  await office.post(`/api/admin/jobs/${job.id}/schedule`, slot);
+  await office.step(job.id, 'schedule', slot);
   expect(await waiting('approved_without_time', quoteId)).toEqual([]);
 });
 
@@ -126,13 +126,13 @@ test('Today shows scheduled and active jobs by time, unscheduled ones with emerg
   const soon = new Date(Date.now() + 60_000).toISOString();
   const later = new Date(Date.now() + 120_000).toISOString();
   const timed = await newJob({ phone: '808-555-0110', firstName: 'Timed' });
-  await office.post(`/api/admin/jobs/${timed.id}/schedule`, { slotStart: soon, slotEnd: later });
+  await office.step(timed.id, 'schedule', { slotStart: soon, slotEnd: later });
   const driving = await newJob({ phone: '808-555-0111', firstName: 'Driving' });
-  await office.post(`/api/admin/jobs/${driving.id}/set-off`, {});
+  await office.step(driving.id, 'set_off', {});
   const emergency = await newJob({ phone: '808-555-0112', urgency: 'emergency' });
   const plain = await newJob({ phone: '808-555-0113' });
   const far = await newJob({ phone: '808-555-0114' });
-  await office.post(`/api/admin/jobs/${far.id}/schedule`, {
+  await office.step(far.id, 'schedule', {
     slotStart: '2098-05-07T20:00:00Z',
     slotEnd: '2098-05-07T21:00:00Z',
   });
@@ -146,7 +146,7 @@ test('Today shows scheduled and active jobs by time, unscheduled ones with emerg
   expect(before.unscheduled[0].id).toBe(emergency.id);
   expect(before.unscheduled[1].id).toBe(plain.id);
 
-  const { body: paid } = await office.post(`/api/admin/jobs/${plain.id}/collect`, {
+  const { body: paid } = await office.step(plain.id, 'collect', {
     method: 'cash',
     items: [{ serviceDescription: 'Key copy', quantity: 1, unitPrice: '20.00' }],
   });

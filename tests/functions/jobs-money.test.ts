@@ -26,8 +26,7 @@ const take = async (body: object): Promise<Body> => {
   expect(answer.status).toBe(201);
   return answer.body;
 };
-const step = (job: Body, name: string, body: object = {}) =>
-  office.post(`/api/admin/jobs/${job.id}/${name}`, body);
+const step = (job: Body, name: string, body: object = {}) => office.step(job.id, name, body);
 const count = async (table: string) =>
   (await runSql(url, `select count(*)::int as n from ${table}`))[0]?.['n'] as number;
 
@@ -165,7 +164,7 @@ test('finish and collect approves, invoices, issues, takes stock, records the pa
     ],
   });
   await step(job, 'agree');
-  await step(job, 'set-off');
+  await step(job, 'set_off');
   await step(job, 'arrive');
   const summary = async () => (await office.get('/api/admin/summary')).body;
   const before = await summary();

@@ -15,8 +15,7 @@ let phone = 1000;
 const newJob = async (body: object = {}): Promise<Body> =>
   (await office.post('/api/admin/jobs', { phone: `808-557-${(phone += 1)}`, firstName: 'Noa', ...body }))
     .body;
-const step = (job: Body, name: string, body: object) =>
-  office.post(`/api/admin/jobs/${job.id}/${name}`, body);
+const step = (job: Body, name: string, body: object) => office.step(job.id, name, body);
 const preview = async (job: Body, query = '') =>
   (await office.get(`/api/admin/jobs/${job.id}/notice${query}`)).body;
 

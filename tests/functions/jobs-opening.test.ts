@@ -165,7 +165,7 @@ test('deleting a mistaken draft invoice cancels the job it opened, but a job ope
   await office.remove(`/api/admin/invoices/${id}?version=1`);
   expect(await jobOf('invoice', id)).toMatchObject({ visit: 'cancelled', money: 'called', action: null });
   const called = (await office.post('/api/admin/jobs', { phone: '808-555-0124', items: priced })).body;
-  await office.post(`/api/admin/jobs/${called.id}/agree`, {});
+  await office.step(called.id, 'agree', {});
   const quoteId = called.currentQuoteId;
   const { id: draft } = (await office.post('/api/admin/invoices', { quoteId })).body;
   await office.remove(`/api/admin/invoices/${draft}?version=1`);

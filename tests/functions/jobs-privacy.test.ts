@@ -80,7 +80,7 @@ test('purging spam deletes its job, unless staff worked on it', async () => {
   const kept = await send('808-555-0102');
   const goneJob = await jobOf('contact_request', gone);
   const keptJob = await jobOf('contact_request', kept);
-  await office.post(`/api/admin/jobs/${keptJob.id}/set-off`, {});
+  await office.step(keptJob.id, 'set_off', {});
   await runSql(url, `update contact_request set updated_at = ${old} where id in ($1, $2)`, [gone, kept]);
   expect(await purgeExpired({ db, now })).toMatchObject({ leads: 1 });
   const left = await runSql(url, 'select id from job where id in ($1, $2)', [goneJob.id, keptJob.id]);

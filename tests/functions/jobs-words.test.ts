@@ -32,27 +32,26 @@ test('a pasted message is kept with its job word for word, and never changes', a
 
 test('a second call about the same work is added to the job, and the history names its dispatcher', async () => {
   const { body: job } = await office.post('/api/admin/jobs', { phone: '808-555-0125' });
-  const path = `/api/admin/jobs/${job.id}/words`;
-  const { body: after } = await office.post(path, { words: 'The dog is loose', pasted: MESSAGE });
+  const { body: after } = await office.step(job.id, 'note', { words: 'The dog is loose', pasted: MESSAGE });
   expect(entries(after, 'said')).toEqual([{ words: 'The dog is loose' }]);
   expect(entries(after, 'pasted')).toEqual([{ message: MESSAGE }]);
   expect(after.timeline[0].actor).toBe(office.email);
   expect(after.version).toBe(job.version);
 
-  const nothing = await office.post(path, { words: ' ', pasted: '' });
+  const nothing = await office.step(job.id, 'note', { words: ' ', pasted: '' });
   expect([nothing.status, nothing.body.errors]).toEqual([422, { words: 'Write what the customer said' }]);
-  const nowhere = await office.post('/api/admin/jobs/00000000-0000-4000-8000-000000000000/words', {
+  const nowhere = await office.step('00000000-0000-4000-8000-000000000000', 'note', {
     words: 'x',
   });
   expect(nowhere.status).toBe(404);
-  const tooLong = await office.post(path, { pasted: 'x'.repeat(10_001) });
+  const tooLong = await office.step(job.id, 'note', { pasted: 'x'.repeat(10_001) });
   expect(tooLong.body.errors).toHaveProperty('pasted');
 });
 
 test('a person’s export contains the pasted message, and an erasure removes it', async () => {
   const phone = '808-555-0126';
   const { body: job } = await office.post('/api/admin/jobs', { phone, firstName: 'Dana', pasted: MESSAGE });
-  await office.post(`/api/admin/jobs/${job.id}/words`, { words: 'Dana called again' });
+  await office.step(job.id, 'note', { words: 'Dana called again' });
   const keys = await findPerson(db, phone);
   const as = { actor: 'command line', now: new Date() };
   const { records } = await exportPerson(db, keys, { ...as, fieldKeys: readFieldKeys(process.env) });

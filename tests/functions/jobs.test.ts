@@ -14,7 +14,7 @@ const slot = { slotStart: '2098-05-05T20:00:00.000Z', slotEnd: '2098-05-05T21:30
 
 test('a job goes from called to done, each step with its time and actor, and none out of order', async () => {
   const { id } = await newJob();
-  const step = (name: string, body: object = {}) => office.post(`/api/admin/jobs/${id}/${name}`, body);
+  const step = (name: string, body: object = {}) => office.step(id, name, body);
   expect((await step('arrive')).body).toMatchObject({
     code: 'wrong_state',
     current: { visit: 'unscheduled' },
@@ -27,8 +27,8 @@ test('a job goes from called to done, each step with its time and actor, and non
   });
   const moved = { slotStart: '2098-05-06T20:00:00.000Z', slotEnd: '2098-05-06T21:00:00.000Z' };
   expect((await step('schedule', moved)).body).toMatchObject({ ...moved, technicianId: office.id });
-  expect((await step('set-off')).body.setOffAt).not.toBeNull();
-  for (const late of ['set-off', 'schedule', 'finish', 'reopen']) {
+  expect((await step('set_off')).body.setOffAt).not.toBeNull();
+  for (const late of ['set_off', 'schedule', 'finish', 'reopen']) {
     const { status } = await step(
       late,
       late === 'schedule' ? slot : late === 'reopen' ? { reason: 'x' } : {},
@@ -62,7 +62,7 @@ test.each([
   [{ ...slot, technicianId: '0198c0de-0000-7000-8000-000000000000' }, 'technicianId'],
 ])('a visit is not scheduled with %j', async (body, field) => {
   const { id } = await newJob();
-  const { status, body: problem } = await office.post(`/api/admin/jobs/${id}/schedule`, body);
+  const { status, body: problem } = await office.step(id, 'schedule', body);
   expect([status, Object.keys(problem.errors)]).toEqual([422, [field]]);
 });
 
@@ -73,17 +73,19 @@ test('a stale save or step changes nothing and returns the current job', async (
   expect(saved.body).toMatchObject({ location: 'Kilauea', version: version + 1 });
   const stale = await office.put(`/api/admin/jobs/${id}`, { version, location: 'Hanalei' });
   expect(stale.body).toMatchObject({ code: 'stale_version', current: { location: 'Kilauea' } });
-  const step = await office.post(`/api/admin/jobs/${id}/set-off`, { version });
+  const step = await office.step(id, 'cancel', { version, reason: 'duplicate' });
   expect(step.body).toMatchObject({ code: 'stale_version', current: { visit: 'unscheduled' } });
+  // What happened stays true, whatever was edited meanwhile.
+  expect((await office.step(id, 'set_off', { version })).body).toMatchObject({ visit: 'on_the_way' });
 });
 
 test('the list can be filtered by visit, money, emergency, customer, time and text', async () => {
   const mark = 'Wailua Homesteads';
   const called = await newJob({ location: mark, urgency: 'emergency', firstName: 'Zed', lastName: 'Zamora' });
   const timed = await newJob({ location: mark, lastName: 'Abel', firstName: 'Al' });
-  await office.post(`/api/admin/jobs/${timed.id}/schedule`, slot);
+  await office.step(timed.id, 'schedule', slot);
   const over = await newJob({ location: mark });
-  await office.post(`/api/admin/jobs/${over.id}/cancel`, { reason: 'duplicate' });
+  await office.step(over.id, 'cancel', { reason: 'duplicate' });
   const ids = async (query: string) => {
     const { body } = await office.get(`/api/admin/jobs?limit=200&${query}`);
     return body.filter((row: Body) => row.location === mark).map((row: Body) => row.id);

@@ -55,8 +55,8 @@ test('a technician can read codes while the job is theirs and open, and the hist
   expect(codesOf((await technician.get(`/api/admin/quotes/${quotes}`)).body)).toEqual(codes);
   expect([await readsOf(id, technician.email), await readsOf(quotes, technician.email)]).toEqual([1, 1]);
 
-  for (const step of ['set-off', 'arrive', 'finish']) {
-    expect((await technician.post(`${job}/${step}`)).status).toBe(200);
+  for (const step of ['set_off', 'arrive', 'finish']) {
+    expect((await technician.step(id, step)).status).toBe(200);
   }
   const done = (await technician.get(job)).body;
   expect([codesOf(done), done.closed]).toEqual([none, ['vehicleVin', 'keyCodes', 'accessDetails']]);
@@ -64,7 +64,7 @@ test('a technician can read codes while the job is theirs and open, and the hist
   expect(await readsOf(id, technician.email)).toBe(1);
   expect(codesOf((await office.get(job)).body)).toEqual(codes);
 
-  const { version } = (await office.post(`${job}/reopen`, { reason: 'Again' })).body;
+  const { version } = (await office.step(id, 'reopen', { reason: 'Again' })).body;
   expect((await office.put(job, { version, technicianId: priceless.id })).status).toBe(200);
   expect((await technician.get(job)).status).toBe(404);
   expect((await technician.get(`/api/admin/quotes/${quotes}`)).status).toBe(404);
@@ -102,10 +102,10 @@ test('a technician cannot give a job away, take one, or file it elsewhere', asyn
   for (const change of [{ technicianId: priceless.id }, { technicianId: null }, { customerId: null }]) {
     expect((await technician.put(job, { version, ...change })).status).toBe(403);
   }
-  expect((await technician.post(`${job}/set-off`, { technicianId: priceless.id })).status).toBe(403);
+  expect((await technician.step(id, 'set_off', { technicianId: priceless.id })).status).toBe(403);
   const noted = await technician.put(job, { version, notes: 'Dog in the yard' });
   expect([noted.status, noted.body.notes]).toEqual([200, 'Dog in the yard']);
-  expect((await technician.post(`${job}/set-off`, { technicianId: technician.id })).status).toBe(200);
+  expect((await technician.step(id, 'set_off', { technicianId: technician.id })).status).toBe(200);
 });
 
 test('a job cannot be assigned to a bookkeeper', async () => {
@@ -155,8 +155,8 @@ test('a technician without prices gets no amount in any response of any route th
   // The record as it is, in a refusal, is no way around it.
   const stale = await priceless.put(job, { version: version - 1, notes: 'x' });
   expect([stale.status, stale.body.current.id, amountsIn(stale.body)]).toEqual([409, id, []]);
-  for (const step of ['arrive', 'set-off', 'arrive', 'finish', 'finish']) {
-    expect(amountsIn((await priceless.post(`${job}/${step}`)).body)).toEqual([]);
+  for (const step of ['arrive', 'set_off', 'arrive', 'finish', 'finish']) {
+    expect(amountsIn((await priceless.step(id, step)).body)).toEqual([]);
   }
 });
 
@@ -227,7 +227,7 @@ test.each([
   async (_, headers) => {
     const { jobs: id } = await makeWholeJob(office, technician.id);
     const job = `/api/admin/jobs/${id}`;
-    const answer = await whileReassigned(id, () => technician.post(`${job}/set-off`, {}, headers));
+    const answer = await whileReassigned(id, () => technician.step(id, 'set_off', {}, headers));
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
     expect((await office.get(job)).body).toMatchObject({ visit: 'unscheduled', technicianId: priceless.id });
   },

@@ -28,9 +28,9 @@ const owners = async () => {
 test('disabling a technician ends their sessions, hands their open jobs back and names those jobs', async () => {
   const kimo = await colleague(db, 'kimo', { role: 'technician' });
   const [waiting, underWay, done] = [await jobOf(kimo.id), await jobOf(kimo.id), await jobOf(kimo.id)];
-  await office.post(`/api/admin/jobs/${waiting.id}/schedule`, slot);
-  await kimo.post(`/api/admin/jobs/${underWay.id}/set-off`);
-  for (const step of ['set-off', 'arrive', 'finish']) await kimo.post(`/api/admin/jobs/${done.id}/${step}`);
+  await office.step(waiting.id, 'schedule', slot);
+  await kimo.step(underWay.id, 'set_off');
+  for (const step of ['set_off', 'arrive', 'finish']) await kimo.step(done.id, step);
   const { status, body } = await change(kimo.id, { isActive: false });
   expect(status).toBe(200);
   expect(body).toMatchObject({ isActive: false, role: 'technician' });

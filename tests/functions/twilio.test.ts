@@ -37,7 +37,7 @@ async function textedJob() {
   const job = await makeJob();
   day += 1;
   const slot = { slotStart: `2031-07-0${day}T20:00:00Z`, slotEnd: `2031-07-0${day}T21:00:00Z` };
-  expect((await office.post(`/api/admin/jobs/${job.id}/schedule`, { ...slot, text: true })).status).toBe(200);
+  expect((await office.step(job.id, 'schedule', { ...slot, text: true })).status).toBe(200);
   await drain(settings);
   return job as { id: string; e164: string };
 }

@@ -39,7 +39,7 @@ await worksDaily(kimo.id);
 let people = 0;
 beforeEach(async () => {
   await runSql(url, 'delete from outbox');
-  await runSql(url, 'delete from job');
+  await runSql(url, 'set nene.erasing = on; delete from job');
 });
 
 /** A job in Lihue whose customer has an address of their own. */
@@ -230,7 +230,7 @@ test('a customer can change the time until two hours before it, and not a minute
 test('offered times that were taken are replaced by free ones', async () => {
   const [job, other] = [await newJob(), await newJob()];
   const token = await offered(job.id, [slot(3, 9)]);
-  await office.post(`/api/admin/jobs/${other.id}/schedule`, slot(3, 9));
+  await office.step(other.id, 'schedule', slot(3, 9));
   const seen: CustomerVisit = (await customer.read(token)).body;
   expect(seen.offered).toBe(false);
   expect(seen.choices.length).toBeGreaterThan(5);
@@ -267,7 +267,7 @@ test('an offer is refused if a time is not free, past or given twice, or if ther
   const offer = (slots: readonly object[], channel = 'text') =>
     office.post(`/api/admin/jobs/${job.id}/offer`, { slots, channel });
   const busy = await newJob();
-  await office.post(`/api/admin/jobs/${busy.id}/schedule`, slot(2, 9));
+  await office.step(busy.id, 'schedule', slot(2, 9));
   expect((await offer([slot(2, 9)])).body).toMatchObject({ status: 409, code: 'slot_taken' });
   expect((await offer([slot(3, 9), slot(-1, 9)])).body.errors).toEqual({
     'slots.1.slotStart': 'Choose a time that has not passed',
@@ -310,15 +310,15 @@ const remind = (now: Date) =>
 
 test('a reminder is sent once, the day before, and not for an appointment that was moved', async () => {
   const [tomorrow, later, moved] = [await newJob(), await newJob(), await newJob()];
-  await office.post(`/api/admin/jobs/${tomorrow.id}/schedule`, slot(1, 9));
-  await office.post(`/api/admin/jobs/${later.id}/schedule`, slot(2, 0, null));
-  await office.post(`/api/admin/jobs/${moved.id}/schedule`, slot(1, 14));
+  await office.step(tomorrow.id, 'schedule', slot(1, 9));
+  await office.step(later.id, 'schedule', slot(2, 0, null));
+  await office.step(moved.id, 'schedule', slot(1, 14));
   const morning = new Date(at(0, 8));
   await remind(morning);
   await remind(morning);
   const queued = await runSql(url, `select recipient from outbox where kind = 'visit-reminder' order by 1`);
   expect(queued.map(({ recipient }) => recipient)).toEqual([tomorrow.email, moved.email].toSorted());
-  await office.post(`/api/admin/jobs/${moved.id}/schedule`, slot(4, 9));
+  await office.step(moved.id, 'schedule', slot(4, 9));
   await sendQueued(db, new Date(morning.getTime() + HOUR_MS));
   const subjects = async (email: string) => (await writtenMail(dataDir, email)).map(({ subject }) => subject);
   expect((await subjects(tomorrow.email))[0]).toMatch(/^Tomorrow: Rekeying on .*9:00/);
@@ -327,15 +327,15 @@ test('a reminder is sent once, the day before, and not for an appointment that w
 
 test('when staff set off, the customer gets the usual minutes if staff choose to tell', async () => {
   const job = await newJob({ location: 'Kapaa', serviceAddress: null });
-  await office.post(`/api/admin/jobs/${job.id}/schedule`, slot(2, 9));
+  await office.step(job.id, 'schedule', slot(2, 9));
   const { travelMinutes } = await jobOf(job.id);
   expect(travelMinutes).toBeGreaterThan(5);
-  await office.post(`/api/admin/jobs/${job.id}/set-off`, { tell: true });
+  await office.step(job.id, 'set_off', { tell: true });
   await sendQueued(db);
   const [mail] = await writtenMail(dataDir, job.email);
   expect(mail?.subject).toBe('On our way: usually 15-25 minutes');
   const quiet = await newJob();
-  await office.post(`/api/admin/jobs/${quiet.id}/set-off`, {});
+  await office.step(quiet.id, 'set_off', {});
   await sendQueued(db);
   expect(await writtenMail(dataDir, quiet.email)).toEqual([]);
 });

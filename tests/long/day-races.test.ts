@@ -114,7 +114,7 @@ test('after a push and a concurrent setting off, the emergency has the time or t
     const emergency = await jobAt('Kapaa', { urgency: 'emergency' });
     const [pushed, off] = await Promise.all([
       step(emergency, 'push', { ...slot(day, 9, 10), technicianId: kimo.id }),
-      step(booked, 'set-off'),
+      step(booked, 'set_off'),
     ]);
     expect(off.status).toBe(200);
     const after = await whole(booked);

@@ -84,7 +84,7 @@ function inTheWay(job: Planned, who: number, start: number, end: number): Planne
 
 const iso = (moment: number) => new Date(moment).toISOString();
 const step = (job: Planned, name: string, body: object = {}, as: Office = office) =>
-  as.post(`/api/admin/jobs/${job.id}/${name}`, body);
+  as.step(job.id, name, body);
 const done = new Map<string, number>();
 const note = (what: string) => done.set(what, (done.get(what) ?? 0) + 1);
 

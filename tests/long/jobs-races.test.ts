@@ -23,8 +23,7 @@ const priced = async (): Promise<Body> =>
       items: [line],
     })
   ).body;
-const step = (job: Body, name: string, body: object = {}) =>
-  office.post(`/api/admin/jobs/${job.id}/${name}`, body);
+const step = (job: Body, name: string, body: object = {}) => office.step(job.id, name, body);
 const whole = async (job: Body): Promise<Body> => (await office.get(`/api/admin/jobs/${job.id}`)).body;
 const rounds = async (race: (round: number) => Promise<void>) => {
   for (let round = 0; round < ROUNDS; round += 1) await race(round);
@@ -74,7 +73,7 @@ test('after setting off and a concurrent cancellation the job is cancelled, and 
     const job = await priced();
     const [off, cancelled] = await atOnce(
       round,
-      () => step(job, 'set-off'),
+      () => step(job, 'set_off'),
       () => step(job, 'cancel', { reason: 'got_in_themselves' }),
     );
     expect(cancelled.status).toBe(200);

@@ -74,8 +74,7 @@ const happened = new Map<string, number>();
 const stages = new Set<string>();
 let lastPhone = 1000;
 
-const step = (job: Known, name: string, body: object = {}) =>
-  office.post(`/api/admin/jobs/${job.id}/${name}`, body);
+const step = (job: Known, name: string, body: object = {}) => office.step(job.id, name, body);
 const must = ({ status, body }: Answered): Body => {
   if (status >= 300) throw new Error(`${today}: answered ${status}: ${JSON.stringify(body)}`);
   return body;
@@ -180,7 +179,7 @@ async function visit(job: Known): Promise<void> {
     slotStart: new Date(start).toISOString(),
     slotEnd: new Date(start + 3_600_000).toISOString(),
   };
-  const next = { unscheduled: 'schedule', scheduled: 'set-off', on_the_way: 'arrive' }[job.visit];
+  const next = { unscheduled: 'schedule', scheduled: 'set_off', on_the_way: 'arrive' }[job.visit];
   if (next) job.visit = must(await step(job, next, next === 'schedule' ? slot : {})).visit;
 }
 

@@ -55,9 +55,8 @@ export function customerPage(url: string) {
       ].toSorted(),
     /** Takes a step of the office's on the job. */
     step: async (name: string, body: object = {}) => {
-      const path = `/api/admin/jobs/${opened.jobId}`;
-      const { version } = must(await office.get(path));
-      return must(await office.post(`${path}/${name}`, { version, ...body }));
+      const { version } = must(await office.get(`/api/admin/jobs/${opened.jobId}`));
+      return must(await office.step(opened.jobId, name, { version, ...body }));
     },
     office: () => office,
   });

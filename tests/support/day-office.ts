@@ -28,8 +28,7 @@ export async function dayOffice(db: Db) {
     const person = { phone: `808-557-${1000 + called}`, firstName: 'Caller', lastName: `${called}` };
     return must(await office.post('/api/admin/jobs', { ...person, location, ...more }));
   };
-  const step: Step = (job, name, body = {}, as = office) =>
-    as.post(`/api/admin/jobs/${job.id}/${name}`, body);
+  const step: Step = (job, name, body = {}, as = office) => as.step(job.id, name, body);
   /** Schedules a job with a technician, or without one. */
   const schedule = (job: Body, technician: Office | null, time: object, more: object = {}) =>
     step(job, 'schedule', { ...time, technicianId: technician?.id ?? null, ...more });

@@ -66,15 +66,6 @@ export function keyedRequests({ db, url, office }: { db: Db; url: string; office
     accessDetails: 'Gate 4411',
   };
   const items = [{ serviceCategory: 'labor', serviceDescription: 'Rekey', quantity: 1, unitPrice: '90.00' }];
-  const jobStep =
-    (event: string, body: object = {}, prepared: readonly (readonly [event: string, body?: object])[] = []) =>
-    async (): Promise<KeyedRequest> => {
-      const { id } = await made(office.post('/api/admin/jobs', { ...caller, items }));
-      for (const [earlier, sent] of prepared)
-        await office.post(`/api/admin/jobs/${id}/${earlier}`, sent ?? {});
-      return { path: `/api/admin/jobs/${id}/${event}`, body };
-    };
-
   /** Another time for each job: visits without a technician may not overlap. */
   const newSlot = () => {
     const start = Date.UTC(2090, 0, 5, 20) + (slots += 1) * 86_400_000;
@@ -112,16 +103,10 @@ export function keyedRequests({ db, url, office }: { db: Db; url: string; office
       const { id, version } = await made(office.post('/api/admin/jobs', caller));
       return { path: `/api/admin/jobs/${id}`, body: { version, location: 'Kilauea', keyCodes: 'KW1-24135' } };
     },
-    scheduleJob: () => jobStep('schedule', newSlot())(),
-    setOffToJob: jobStep('set-off'),
-    arriveAtJob: jobStep('arrive', {}, [['set-off']]),
-    finishJob: jobStep('finish', {}, [['set-off'], ['arrive']]),
-    cancelJob: jobStep('cancel', { reason: 'no_show' }),
-    reopenJob: jobStep('reopen', { reason: 'Called again' }, [['cancel', { reason: 'duplicate' }]]),
-    addWordsToJob: jobStep('words', { words: 'The dog is in the yard', pasted: 'Gate code 4411' }),
-    priceJob: jobStep('price', { items }),
-    agreeOnJob: jobStep('agree'),
-    collectJob: jobStep('collect', { method: 'cash' }),
+    priceJob: async () => {
+      const { id } = await made(office.post('/api/admin/jobs', caller));
+      return { path: `/api/admin/jobs/${id}/price`, body: { items } };
+    },
     markInboxItem: async () => ({
       path: '/api/admin/inbox/marks',
       body: {
@@ -180,7 +165,7 @@ export function keyedRequests({ db, url, office }: { db: Db; url: string; office
     },
     retryJobDelivery: async () => {
       const { id } = await made(office.post('/api/admin/jobs', caller));
-      await office.post(`/api/admin/jobs/${id}/set-off`, { tell: true, minutes: 5 });
+      await office.step(id, 'set_off', { tell: true, minutes: 5 });
       await runSql(url, `update outbox set state = 'failed' where record_id = $1`, [id]);
       const { mails } = await made(office.get(`/api/admin/jobs/${id}`));
       return { path: `/api/admin/jobs/${id}/deliveries/${mails[0].id}/retry` };

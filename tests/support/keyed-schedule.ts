@@ -26,11 +26,6 @@ export function keyedScheduleRequests({ url, office, newAccount, newJob, newSlot
     const [startsAt, endsAt] = ['2090-01-01T04:00:00Z', '2090-01-01T16:00:00Z'];
     return { path: `/api/admin/crew/${id}/shifts`, body: { kind: 'on_call', startsAt, endsAt } };
   };
-  const assigned = async () => {
-    const { id } = await newJob({ technicianId: office.id });
-    const { version } = (await office.get(`/api/admin/jobs/${id}`)).body;
-    return { path: `/api/admin/jobs/${id}`, version };
-  };
   const newDevice = async () => {
     const [{ id } = {}] = await runSql(
       url,
@@ -51,11 +46,6 @@ export function keyedScheduleRequests({ url, office, newAccount, newJob, newSlot
       const { id } = (await office.post(path, body)).body;
       return { path: `/api/admin/shifts/${id}` };
     },
-    unscheduleJob: async () => {
-      const job = await newJob();
-      const { body } = await office.post(`/api/admin/jobs/${job.id}/schedule`, newSlot());
-      return { path: `/api/admin/jobs/${job.id}/unschedule`, body: { version: body.version } };
-    },
     createOwnCalendarFeed: async () => {
       const request = { path: '/api/admin/my-calendar-feed', body: {} };
       await office.post(request.path, request.body);
@@ -69,17 +59,9 @@ export function keyedScheduleRequests({ url, office, newAccount, newJob, newSlot
     pushForEmergency: async () => {
       const [slot, { id: technicianId }] = [newSlot(), await newMember()];
       const pushed = await newJob();
-      await office.post(`/api/admin/jobs/${pushed.id}/schedule`, { ...slot, technicianId });
+      await office.step(pushed.id, 'schedule', { ...slot, technicianId });
       const { id, version } = await newJob({ urgency: 'emergency' });
       return { path: `/api/admin/jobs/${id}/push`, body: { version, technicianId, ...slot } };
-    },
-    acceptJob: async () => {
-      const { path, version } = await assigned();
-      return { path: `${path}/accept`, body: { version } };
-    },
-    declineJob: async () => {
-      const { path, version } = await assigned();
-      return { path: `${path}/decline`, body: { version, reason: 'Already on the North Shore' } };
     },
     offerTimes: async () => {
       const { id, version } = await newJob();

@@ -31,7 +31,7 @@ export async function seedEveryRecord(office: Office): Promise<KnownIds> {
   };
   const called = { phone: '808 555 0188', firstName: 'Ana', accessDetails: 'Gate 4411' };
   const jobs = [await make('/api/admin/jobs', called), await make('/api/admin/jobs', called)];
-  await office.post(`/api/admin/jobs/${jobs[1] ?? ''}/set-off`, {});
+  await office.step(jobs[1] ?? '', 'set_off', {});
   const emergency = await make('/api/admin/jobs', { ...called, urgency: 'emergency' });
   const shift = { kind: 'on_call', startsAt: '2098-01-05T04:00:00Z', endsAt: '2098-01-05T16:00:00Z' };
   return {

@@ -58,11 +58,11 @@ export async function makeWholeJob(office: Office, technicianId: string | null) 
       idType: 'drivers-license',
     }),
   );
-  must(await office.post(`/api/admin/jobs/${job.id}/agree`));
+  must(await office.step(job.id, 'agree'));
   const { invoice, payment } = must(
-    await office.post(`/api/admin/jobs/${job.id}/collect`, { method: 'cash', amount: '50.00' }),
+    await office.step(job.id, 'collect', { method: 'cash', amount: '50.00' }),
   );
-  must(await office.post(`/api/admin/jobs/${job.id}/reopen`, { reason: 'More to do' }));
+  must(await office.step(job.id, 'reopen', { reason: 'More to do' }));
   return {
     jobs: job.id as string,
     quotes: quoteId,

@@ -52,9 +52,8 @@ test('a job with a long next step stays inside the window at 360 px with text at
   const items = [
     { serviceCategory: 'labor', serviceDescription: 'Car lockout', quantity: 1, unitPrice: '85' },
   ];
-  let job = await office.post(`jobs/${id}/price`, { version, items });
-  for (const step of ['agree', 'set-off', 'arrive'])
-    job = await office.post(`jobs/${id}/${step}`, { version: job.version });
+  await office.post(`jobs/${id}/price`, { version, items });
+  for (const step of ['agree', 'set_off', 'arrive']) await office.step(id, step);
   await page.setViewportSize({ width: 360, height: 780 });
   await openOffice(page, request, '/admin/jobs');
   await restyle(page, largeText);

@@ -56,6 +56,7 @@ export async function eraseJobs(
   await sql`delete from job_link where job_id = ${any(ids)}`.execute(trx);
   await sql`delete from offered_time where job_id = ${any(ids)}`.execute(trx);
   await sql`delete from received_text where job_id = ${any(ids)}`.execute(trx);
+  await sql`update job_step set body = '{}', answer = '{}' where job_id = ${any(ids)}`.execute(trx);
   const closed = close
     ? sql`, visit = 'cancelled', cancelled_at = now_ms(), slot_start = null, slot_end = null`
     : sql``;

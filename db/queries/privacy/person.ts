@@ -103,6 +103,7 @@ export async function readPersonRecords(
     invoice: sql`id = ${ids(invoices)}`,
     invoice_item: sql`invoice_id = ${ids(invoices)}`,
     payment: documents,
+    job_step: sql`job_id = ${ids(jobs)}`,
     offered_time: sql`job_id = ${ids(jobs)}`,
     job_link: sql`job_id = ${ids(jobs)}`,
     received_text: sql`id = ${ids(texts)}`,

@@ -62,6 +62,7 @@ export function entrySentence(
   const amount =
     typeof after['amount'] === 'string' ? after['amount'] : TOTALED.has(what) ? after['total'] : null;
   const money = typeof amount === 'string' ? `, ${formatDecimal(amount)}` : '';
+  if (what === 'step_kept') return `${actorName ?? 'The system'} ${verb} ${String(after['step'])}${money}`;
   const did = verb.replace(/\bits\b/, `${it}’s`).replace(/\bit\b/, it);
   return `${actorName ?? 'The system'} ${did}${money}`;
 }
@@ -78,6 +79,14 @@ function encryptedLabels(value: unknown): string {
   const isEncrypted = (field: unknown): field is EncryptedField =>
     encryptedFields.some((known) => known === field);
   return Array.isArray(value) ? encryptedFieldLabels(value.filter(isEncrypted)) : '';
+}
+
+/** How wrong the time of an event may be: ", give or take 3 min, by the phone’s clock"; empty if it is right. */
+export function clockErrorText(entry: Pick<Entry, 'after'>): string {
+  const error = fields(entry.after)['clockErrorMs'];
+  return typeof error === 'number'
+    ? `, give or take ${Math.ceil(error / 60_000)} min, by the phone’s clock`
+    : '';
 }
 
 /** One changed field as text; empty for no value. */
@@ -99,6 +108,7 @@ const SILENT = new Set([
   'hasPhoto',
   'how',
   'step',
+  'clockErrorMs',
   'channels',
   'people',
   'ladder',

@@ -85,7 +85,8 @@ export const sessionRoutes = {
   }),
   current: route({
     name: 'currentSession',
-    summary: 'Who is signed in, until when, and the names of the routes they may call',
+    summary:
+      'Who is signed in, until when, and the names of the routes they may call and the steps they may take',
     method: 'GET',
     path: '/api/admin/session',
     auth: 'admin',

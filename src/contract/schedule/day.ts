@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { jobActions, moneyStages, visitStates } from '#domain/job.ts';
 import { limits } from '#domain/limits.ts';
 import { urgencies } from '#domain/urgency.ts';
-import { day, idParams, moment, optionalText, requiredText, uuid, version } from '../fields.ts';
+import { day, idParams, moment, optionalText, uuid, version } from '../fields.ts';
 import { job } from '../jobs/job.ts';
 import { forJobs, forOffice } from '../roles.ts';
 import { KB, route } from '../route.ts';
@@ -109,8 +109,6 @@ export const myDay = z.object({
 
 export type MyDay = z.infer<typeof myDay>;
 
-const ownJob = { roles: forJobs, own: 'job' } as const;
-
 /**
  * The board, My day, openings, and the steps that change them. An impossible step gets 409 `wrong_state` with the job; a
  * time that cannot be had gets 409 `slot_taken` with `SlotTaken` of `./openings.ts`.
@@ -173,32 +171,6 @@ export const dayRoutes = {
       offHoursReason: optionalText(limits.overrideReason),
     }),
     success: { status: 200, schema: pushed },
-    maxBytes: 4 * KB,
-  }),
-  accept: route({
-    name: 'acceptJob',
-    summary: 'The job’s technician accepts it',
-    method: 'POST',
-    path: '/api/admin/jobs/:id/accept',
-    auth: 'admin',
-    ...ownJob,
-    params: idParams,
-    body: z.strictObject({ version }),
-    bodyOptional: true,
-    success: { status: 200, schema: job },
-    maxBytes: 2 * KB,
-  }),
-  decline: route({
-    name: 'declineJob',
-    summary: 'The job’s technician hands it back to the office; its time stays',
-    method: 'POST',
-    path: '/api/admin/jobs/:id/decline',
-    auth: 'admin',
-    ...ownJob,
-    handsBack: true,
-    params: idParams,
-    body: z.strictObject({ version, reason: requiredText('Reason is required', limits.reason) }),
-    success: { status: 204 },
     maxBytes: 4 * KB,
   }),
   myDay: route({

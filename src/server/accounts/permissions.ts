@@ -1,13 +1,16 @@
 import { allRoutes } from '#contract/all-routes.ts';
 import type { sessionRoutes } from '#contract/accounts/session.ts';
 import { mayCall, type RouteOutput } from '#contract/route.ts';
+import { mayTake, stepKinds } from '#domain/job-steps.ts';
 import { secondFactorDue } from '#domain/second-factor.ts';
 import type { Viewer } from '#domain/staff-role.ts';
 import type { StaffContext } from '../context.ts';
 
-/** The names of the routes a viewer may call; the office's screens offer only these. */
-const permissionsOf = (viewer: Viewer): string[] =>
-  allRoutes.flatMap((route) => (route.auth === 'admin' && mayCall(route, viewer) ? [route.name] : []));
+/** The names of the routes a viewer may call and of the steps they may take; the office's screens offer only these. */
+const permissionsOf = (viewer: Viewer): string[] => [
+  ...allRoutes.flatMap((route) => (route.auth === 'admin' && mayCall(route, viewer) ? [route.name] : [])),
+  ...stepKinds.filter((kind) => mayTake(kind, viewer)),
+];
 
 /** The signed-in account, what it may do, and when its session expires. */
 export function currentSession({

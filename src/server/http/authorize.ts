@@ -35,7 +35,7 @@ export function recordGuard(
   params: unknown,
 ): ((trx: Trx) => Promise<void>) | undefined {
   const record = recordOf(route, actor, params);
-  if (!record || route.handsBack) return undefined;
+  if (!record) return undefined;
   return async (trx) => {
     if ((await lockOwnVisit(trx, record, actor.id)) === undefined) throw notTheirs(record);
   };

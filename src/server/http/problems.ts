@@ -35,7 +35,7 @@ export function statusOf(code: ProblemCode): number {
 }
 
 /** The problem document (RFC 9457) for an error. */
-export function problemOf(appError: AppError, requestId: string): Problem {
+export function problemOf(appError: AppError, requestId?: string): Problem {
   const { status, title } = table[appError.code];
   return {
     type: 'about:blank',
@@ -43,7 +43,7 @@ export function problemOf(appError: AppError, requestId: string): Problem {
     title,
     detail: appError.message,
     code: appError.code,
-    requestId,
+    ...(requestId === undefined ? {} : { requestId }),
     ...(appError.errors ? { errors: appError.errors } : {}),
     ...(appError.current === undefined ? {} : { current: appError.current }),
   };

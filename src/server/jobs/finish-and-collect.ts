@@ -1,8 +1,8 @@
-import type { Collected, CollectBody, jobStepRoutes } from '#contract/jobs/steps.ts';
-import type { RouteInput } from '#contract/route.ts';
+import type { CollectBody } from '#contract/jobs/step-bodies.ts';
 import type { Trx } from '#db/connect.ts';
 import type { StoredJob } from '#db/queries/jobs/jobs.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
+import { decimalFromCents, formatDecimal } from '#domain/money.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, wrongState } from '../errors.ts';
 import { invoiceOfLines, invoiceOfQuote } from '../invoices/create-invoice.ts';
@@ -12,6 +12,7 @@ import { assignCallersCustomer } from './caller.ts';
 import { currentEstimate } from './job-view.ts';
 import { lockCurrentJob, readJob } from './jobs.ts';
 import { stepVisit } from './step-visit.ts';
+import type { Take, Taken, ToTake } from './steps.ts';
 import { approveByPhone, contactOf } from './price.ts';
 
 /** The invoice to collect on: the job's with a balance, its estimate's, or a new one from the given lines. */
@@ -19,12 +20,12 @@ async function invoiceOf(
   trx: Trx,
   context: StaffContext,
   job: StoredJob,
-  items: CollectBody['items'],
+  { body: { items }, waited }: Pick<ToTake<CollectBody>, 'body' | 'waited'>,
 ): Promise<string> {
   const owed = job.billed.find(({ status }) => status === 'draft' || status === 'sent');
   const existing = owed ?? job.billed.find(({ status }) => status === 'paid');
   if (existing) {
-    if (items) {
+    if (items && !waited) {
       throw wrongState(
         'There is an invoice already. Change that one, or leave the lines out.',
         await readJob(trx, context, job.id),
@@ -36,7 +37,7 @@ async function invoiceOf(
   const bill = {
     customerId: job.customerId,
     ...(items ? { items } : {}),
-    serviceDate: today,
+    serviceDate: todayInHonolulu(context.happened?.at ?? context.now),
     // An emergency is due at once.
     ...(job.isEmergency ? { dueDate: today } : {}),
   };
@@ -50,24 +51,39 @@ async function invoiceOf(
   return (await invoiceOfQuote(trx, context, current.id, bill)).invoice.id;
 }
 
+/** For the office: the customer was shown another total than the estimate has now. What was sent stands. */
+function metPrice(job: StoredJob, { price }: CollectBody, today: string): Pick<Taken, 'met'> {
+  const current = currentEstimate(job.priced, today);
+  if (price === undefined || !current || current.total === price) return {};
+  return {
+    met: `The customer was shown ${formatDecimal(price)}; the estimate says ${formatDecimal(current.total)}.`,
+  };
+}
+
 /**
  * Finish and collect, in one transaction: ends the visit, approves a pending price, creates and issues the invoice, takes
- * stock, records the payment and queues its receipt. The second of two concurrent calls finds no balance.
- * @throws {AppError} `not_found`, `stale_version`; `wrong_state` when the job is cancelled, its price is not agreed or
- * nothing is owed; `insufficient_stock`; `invalid` beyond the balance, or without lines and price.
+ * stock, records the payment and queues its receipt. The second of two concurrent calls finds no balance. If it waited, the
+ * work is done and the money taken: short stock is recorded, and what is not owed is left for a person to book.
+ * @throws {AppError} `wrong_state` when the job is cancelled, its price is not agreed or nothing is owed;
+ * `insufficient_stock`; `invalid` beyond the balance, or without lines and price.
  */
-export async function collectJob(
-  context: StaffContext,
-  { params, body }: RouteInput<typeof jobStepRoutes.collect>,
-): Promise<Collected> {
-  const collected = await context.db.transaction().execute(async (trx) => {
-    const held = await lockCurrentJob(trx, context, { id: params.id, version: body.version });
+export const collectJob: Take<'collect'> = async (context, { jobId, body, waited }) => {
+  const taken = await context.db.transaction().execute(async (trx): Promise<Taken> => {
+    const held = await lockCurrentJob(trx, context, { id: jobId });
     const job = await assignCallersCustomer(trx, context, held);
     await stepVisit(trx, context, job, { event: 'collect' });
-    const id = await invoiceOf(trx, context, job, body.items);
-    const { invoice, ...payment } = await collect(trx, context, { id }, body, 'job');
-    return { job: await readJob(trx, context, job.id), invoice, payment };
+    const met = waited ? metPrice(job, body, todayInHonolulu(context.now)) : {};
+    const id = await invoiceOf(trx, context, job, { body, waited });
+    const override = body.override || waited;
+    const paid = await collect(trx, context, { id }, { ...body, override, upToBalance: waited }, 'job');
+    const unbooked = decimalFromCents(paid.restCents);
+    return {
+      ...(paid.restCents > 0
+        ? { unbooked, met: `${formatDecimal(unbooked)} was taken beyond what is owed.` }
+        : met),
+      ...(paid.receipt ? { paymentId: paid.receipt.id } : {}),
+    };
   });
   triggerDrain(context);
-  return collected;
-}
+  return taken;
+};

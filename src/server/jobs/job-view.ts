@@ -16,9 +16,9 @@ import {
   type JobAction,
   moneyStage,
   primaryAction,
-  type VisitEvent,
 } from '#domain/job.ts';
 import { jobFacts } from '#domain/job-facts.ts';
+import { mayTake, type StepKind } from '#domain/job-steps.ts';
 import { mapFields, without } from '#domain/record-fields.ts';
 import { fold } from '#domain/pasted-text/folded.ts';
 import { saysLockedOut } from '#domain/pasted-text/services.ts';
@@ -50,26 +50,19 @@ const balanceCents = ({ total, paid }: BilledPaper) =>
 const sumOf = (papers: readonly BilledPaper[], cents: (paper: BilledPaper) => number) =>
   decimalFromCents(papers.reduce((sum, paper) => sum + cents(paper), 0));
 
-/** The route behind each visit step and primary action: a viewer is offered only those they may call. */
-const EVENT_ROUTES: Record<VisitEvent, StaffRoute> = {
-  schedule: jobStepRoutes.schedule,
-  unschedule: jobStepRoutes.unschedule,
-  set_off: jobStepRoutes.setOff,
-  arrive: jobStepRoutes.arrive,
-  finish: jobStepRoutes.finish,
-  collect: jobStepRoutes.collect,
-  cancel: jobStepRoutes.cancel,
-  reopen: jobStepRoutes.reopen,
-};
-const ACTION_ROUTES: Record<JobAction, StaffRoute> = {
-  ...EVENT_ROUTES,
+/** The route behind each primary action that is no step: a viewer is offered only what they may do. */
+const ACTION_ROUTES: Record<Exclude<JobAction, StepKind>, StaffRoute> = {
   review: leadRoutes.find,
   price: jobStepRoutes.price,
   revise: jobStepRoutes.price,
   send: quoteActionRoutes.send,
-  agree: jobStepRoutes.agree,
   remind: invoiceActionRoutes.send,
 };
+
+const mayAct = (action: JobAction, viewer: Viewer): boolean =>
+  action in ACTION_ROUTES
+    ? mayCall(ACTION_ROUTES[action as keyof typeof ACTION_ROUTES], viewer)
+    : mayTake(action as Extract<JobAction, StepKind>, viewer);
 
 /** Whether an unscheduled job's customer says that they are locked out, and names no day. */
 const asksToBeLetIn = ({ visit, wantedDate, request }: JobHeader): boolean =>
@@ -99,7 +92,7 @@ export function jobRowView(stored: JobHeader, today: string, viewer: Viewer): Jo
     },
     viewer.role,
   );
-  const allowed = allowedVisitEvents(stored.visit).filter((event) => mayCall(EVENT_ROUTES[event], viewer));
+  const allowed = allowedVisitEvents(stored.visit).filter((event) => mayTake(event, viewer));
   // A viewer who may not settle the price continues with the visit.
   const onward = (['set_off', 'arrive'] as const).find((event) => allowed.includes(event));
   return {
@@ -130,7 +123,7 @@ export function jobRowView(stored: JobHeader, today: string, viewer: Viewer): Jo
         ? sumOf(live, ({ total }) => centsFromDecimal(total))
         : (current?.total ?? null),
     balance: amounts && issued.length > 0 ? sumOf(issued, balanceCents) : null,
-    action: action && mayCall(ACTION_ROUTES[action], viewer) ? action : ((action && onward) ?? null),
+    action: action && mayAct(action, viewer) ? action : ((action && onward) ?? null),
     allowed,
     version: stored.version,
     createdAt: stored.createdAt,

@@ -7,6 +7,7 @@ import { findRequestsOfJob } from '#db/queries/jobs/jobs.ts';
 import { factsOf } from '#domain/estimate-facts.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import { includesTravel } from '#domain/included-travel.ts';
+import { formatDecimal } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { matchBuilderItem } from '#domain/price-list.ts';
 import type { StaffContext } from '../context.ts';
@@ -18,6 +19,7 @@ import { changeEstimate } from '../estimates/update-estimate.ts';
 import { assignCallersCustomer } from './caller.ts';
 import { currentEstimate } from './job-view.ts';
 import { lockCurrentJob, readJob } from './jobs.ts';
+import type { Take } from './steps.ts';
 
 /** Placeholder for a customer's details that staff have not asked for yet. */
 const NOT_KNOWN_YET = 'To be confirmed';
@@ -106,20 +108,20 @@ export async function approveByPhone(trx: Trx, context: StaffContext, quoteId: s
 
 /**
  * Records that the customer agreed to the price by phone, and assigns the customer to the job.
- * @throws {AppError} `not_found`, `stale_version`; `wrong_state` without a pending price.
+ * @throws {AppError} `wrong_state` without a pending price, or when it is not the one that the customer was told.
  */
-export async function agreeOnJob(
-  context: StaffContext,
-  { params, body }: RouteInput<typeof jobStepRoutes.agree>,
-): Promise<Job> {
-  return context.db.transaction().execute(async (trx) => {
-    const job = await lockCurrentJob(trx, context, { id: params.id, version: body.version });
+export const agreeOnJob: Take<'agree'> = async (context, { jobId, body }) => {
+  await context.db.transaction().execute(async (trx) => {
+    const job = await lockCurrentJob(trx, context, { id: jobId });
     const current = currentEstimate(job.priced, todayInHonolulu(context.now));
-    if (!current) {
-      throw wrongState('There is no price to agree on yet.', await readJob(trx, context, job.id));
-    }
+    const why = !current
+      ? 'There is no price to agree on yet.'
+      : body.price !== undefined && body.price !== current.total
+        ? `The price is now ${formatDecimal(current.total)}. Tell the customer, then note that they agreed.`
+        : null;
+    if (!current || why !== null) throw wrongState(why ?? '', await readJob(trx, context, job.id));
     await approveByPhone(trx, context, current.id);
     await assignCallersCustomer(trx, context, job);
-    return readJob(trx, context, job.id);
   });
-}
+  return {};
+};

@@ -2,22 +2,15 @@ import type { Trx } from '#db/connect.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { type JobChanges, type StoredJob, updateJob } from '#db/queries/jobs/jobs.ts';
 import { nextVisitState, type VisitEffect, type VisitEvent, visitStateLabels } from '#domain/job.ts';
+import { jobSteps } from '#domain/job-steps.ts';
+import { SAID_ERROR_MS } from '#domain/step-time.ts';
 import type { StaffContext } from '../context.ts';
 import { AppError, wrongState } from '../errors.ts';
 import { followBooking } from './follow-booking.ts';
 import { readJob } from './jobs.ts';
 
-const PAST: Record<VisitEvent | 'push', string> = {
-  schedule: 'scheduled',
-  unschedule: 'unscheduled',
-  set_off: 'set_off',
-  arrive: 'arrived',
-  finish: 'finished',
-  collect: 'finished',
-  cancel: 'cancelled',
-  reopen: 'reopened',
-  push: 'pushed',
-};
+/** The history's name for a step; `push` has no button. */
+const pastOf = (event: VisitEvent | 'push') => (event === 'push' ? 'pushed' : jobSteps[event].event);
 
 /** The columns a step changes besides the state: the appointment, the technician, the reason for a cancellation. */
 export type Given = Pick<
@@ -38,14 +31,14 @@ const noTime = {
   offHoursReason: null,
 } as const;
 
-function changesOf(effects: readonly VisitEffect[], given: Given, now: Date): JobChanges {
+function changesOf(effects: readonly VisitEffect[], given: Given, at: Date): JobChanges {
   const has = (effect: VisitEffect) => effects.includes(effect);
   return {
     ...(has('holdSlot') ? { slotStart: given.slotStart, slotEnd: given.slotEnd, sharesTime: false } : {}),
-    ...(has('stampSetOff') ? { setOffAt: now } : {}),
-    ...(has('stampArrived') ? { arrivedAt: now } : {}),
-    ...(has('stampFinished') ? { finishedAt: now } : {}),
-    ...(has('recordCancellation') ? { cancelledAt: now, cancelReason: given.cancelReason } : {}),
+    ...(has('stampSetOff') ? { setOffAt: at } : {}),
+    ...(has('stampArrived') ? { arrivedAt: at } : {}),
+    ...(has('stampFinished') ? { finishedAt: at } : {}),
+    ...(has('recordCancellation') ? { cancelledAt: at, cancelReason: given.cancelReason } : {}),
     ...(has('clearVisit')
       ? {
           ...noTime,
@@ -100,11 +93,12 @@ export async function stepVisit(
   before: StoredJob,
   { event, given = {}, words }: Stepping & { readonly event: VisitEvent | 'push' },
 ): Promise<void> {
-  const { now, actor } = context;
+  const { now, actor, happened } = context;
+  const at = happened?.at ?? now;
   const next = nextVisitState(before.visit, event);
   if (!next.ok) throw await wrongVisit(trx, context, before);
   if (next.to === before.visit && next.effects.length === 0) return;
-  const changes = changesOf(next.effects, given, now);
+  const changes = changesOf(next.effects, given, at);
   const after = await updateJob(trx, {
     id: before.id,
     version: before.version,
@@ -114,18 +108,23 @@ export async function stepVisit(
   await appendEvent(trx, {
     recordType: 'job',
     recordId: before.id,
-    what: event === 'schedule' && before.visit === 'scheduled' ? 'moved' : PAST[event],
+    what: event === 'schedule' && before.visit === 'scheduled' ? 'moved' : pastOf(event),
     actor: actor.email,
-    at: now,
+    at,
     before: summaryOf(before),
     after: {
       ...summaryOf(after),
       ...(after.cancelReason ? { cancelReason: after.cancelReason } : {}),
       ...(words ? { words } : {}),
+      ...clockErrorOf(context),
     },
   });
   await followBooking(trx, { before, after, actor: actor.email, now });
 }
+
+/** For the history: how wrong the device's clock may have been, once that is worth telling. */
+export const clockErrorOf = ({ happened }: StaffContext): { readonly clockErrorMs?: number } =>
+  happened && happened.errorMs > SAID_ERROR_MS ? { clockErrorMs: happened.errorMs } : {};
 
 const summaryOf = ({ visit, slotStart, slotEnd, technicianId }: StoredJob) => ({
   visit,

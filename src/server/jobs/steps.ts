@@ -1,21 +1,19 @@
-import type { jobStepRoutes } from '#contract/jobs/steps.ts';
-import type { Job } from '#contract/jobs/job.ts';
+import type { StepBodies } from '#contract/jobs/step-bodies.ts';
 import { emptyToNull } from '#contract/fields.ts';
-import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
 import type { StoredJob } from '#db/queries/jobs/jobs.ts';
 import type { VisitEvent } from '#domain/job.ts';
+import { jobSteps, type StepKind } from '#domain/job-steps.ts';
 import type { StaffContext } from '../context.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { lockJobInLanes } from '../schedule/lanes.ts';
 import { moveVisit } from '../schedule/place-visit.ts';
-import { checkOwnChange, checkPeople, lockCurrentJob, readJob } from './jobs.ts';
+import { checkOwnChange, checkPeople, lockCurrentJob } from './jobs.ts';
 import { type Given, type Stepping, stepVisit } from './step-visit.ts';
 import { tellAsChosen, tellLostTime, tellOnTheWay } from './tell-customer.ts';
 import { placeVisit, type Reasons, refuseEarly, setOff, slotOf } from './visit-time.ts';
 
 interface StepBody {
-  readonly version?: number | undefined;
   readonly technicianId?: string | null | undefined;
   readonly slotStart?: string;
   readonly slotEnd?: string;
@@ -30,6 +28,31 @@ interface StepBody {
 /** Writes a step on a locked job. */
 type Store = (trx: Trx, context: StaffContext, before: StoredJob, stepping: Stepping) => Promise<void>;
 
+/** A step of a job to take. `version`: the one that it answers, of a step that changes the plan. */
+export interface ToTake<Body> {
+  readonly jobId: string;
+  readonly body: Body;
+  readonly version: number | undefined;
+  readonly waited: boolean;
+}
+
+/** What came of a step besides the job's new state. */
+export interface Taken {
+  readonly paymentId?: string;
+  /** Money that was taken, but is no payment. */
+  readonly unbooked?: string;
+  /** What it met, for the office. */
+  readonly met?: string;
+}
+
+/** Takes a step of its kind. @throws {AppError} `not_found`, `stale_version`, `wrong_state` and as the kind says */
+export type Take<Kind extends StepKind> = (
+  context: StaffContext,
+  step: ToTake<StepBodies[Kind]>,
+) => Promise<Taken>;
+
+const nothingMore: Taken = {};
+
 function visitStep(
   event: VisitEvent,
   {
@@ -43,36 +66,32 @@ function visitStep(
     readonly store?: (body: StepBody) => Store;
   } = {},
 ) {
+  const { tells } = jobSteps[event];
   return async (
     context: StaffContext,
-    { params, body }: { params: { id: string }; body: StepBody },
-  ): Promise<Job> => {
-    const { technicianId, version } = body;
+    { jobId: id, body, version }: Omit<ToTake<StepBody>, 'waited'>,
+  ): Promise<Taken> => {
+    const { technicianId } = body;
     const { given, words = null } = more(body);
     const { slotStart, slotEnd } = body;
     const slot = slotStart && slotEnd ? slotOf({ slotStart, slotEnd }, context.now) : {};
     const stepping = { given: { ...slot, technicianId, ...given }, words };
-    const stepped = await context.db.transaction().execute(async (trx) => {
+    await context.db.transaction().execute(async (trx) => {
       await checkPeople(trx, { technicianId });
       if (event === 'schedule')
-        await refuseEarly(trx, context, params.id, {
-          version,
-          given: stepping.given,
-          reasons: reasonsOf(body),
-        });
+        await refuseEarly(trx, context, id, { version, given: stepping.given, reasons: reasonsOf(body) });
       const lock = movesVisit(body) ? lockJobInLanes : lockCurrentJob;
-      const before = await lock(trx, context, { id: params.id, version, technicianId });
+      const before = await lock(trx, context, { id, version, technicianId });
       checkOwnChange(context.actor, before, { technicianId });
       await (store?.(body) ?? stepOnly(event))(trx, context, before, stepping);
-      if (event === 'set_off') {
-        if (body.tell) await tellOnTheWay(trx, context, before.id, body);
-      } else if (event === 'unschedule') {
+      if (tells === 'on_the_way') {
+        if (body.tell) await tellOnTheWay(trx, context, id, body);
+      } else if (tells === 'lost_time') {
         if (body.tell) await tellLostTime(trx, context, before, 'office');
-      } else await tellAsChosen(trx, context, before, body);
-      return readJob(trx, context, params.id);
+      } else if (tells) await tellAsChosen(trx, context, before, body);
     });
     if (body.tell || body.text) triggerDrain(context);
-    return stepped;
+    return nothingMore;
   };
 }
 
@@ -100,33 +119,27 @@ const place =
   (trx, context, before, stepping) =>
     placeVisit(trx, context, before, { ...stepping, ...reasonsOf(body) });
 
-type Step<Name extends keyof typeof jobStepRoutes> = (
-  context: StaffContext,
-  input: RouteInput<(typeof jobStepRoutes)[Name]>,
-) => Promise<Job>;
-
-// Each step returns the updated job. @throws {AppError} `not_found`, `stale_version`, `wrong_state`; `invalid` for an
-// impossible time or technician, `slot_taken` for a time that other visits hold.
+// @throws {AppError} also `invalid` for an impossible time or technician, `slot_taken` for a time that other visits hold.
 
 /** Sets or moves the visit's time. */
-export const scheduleJob: Step<'schedule'> = visitStep('schedule', { movesVisit: () => true, store: place });
+export const scheduleJob: Take<'schedule'> = visitStep('schedule', { movesVisit: () => true, store: place });
 /** Removes the visit's time and technician, so that the job is unscheduled again. */
-export const unscheduleJob: Step<'unschedule'> = visitStep('unschedule', {
+export const unscheduleJob: Take<'unschedule'> = visitStep('unschedule', {
   more: ({ reason }) => ({ given: { technicianId: null }, words: emptyToNull(reason) }),
   movesVisit: () => true,
   store: () => removeFromLane('unschedule'),
 });
 /** Records that the technician is on the way. */
-export const setOffToJob: Step<'setOff'> = visitStep('set_off', {
+export const setOffToJob: Take<'set_off'> = visitStep('set_off', {
   movesVisit: ({ technicianId }) => technicianId !== undefined,
   store: () => setOff,
 });
 /** Records that the technician has arrived. */
-export const arriveAtJob: Step<'arrive'> = visitStep('arrive');
+export const arriveAtJob: Take<'arrive'> = visitStep('arrive');
 /** Records that the work is done. */
-export const finishJob: Step<'finish'> = visitStep('finish');
+export const finishJob: Take<'finish'> = visitStep('finish');
 /** Cancels the job. */
-export const cancelJob: Step<'cancel'> = visitStep('cancel', {
+export const cancelJob: Take<'cancel'> = visitStep('cancel', {
   more: ({ reason, note }) => ({
     given: { cancelReason: reason as Given['cancelReason'] },
     words: emptyToNull(note),
@@ -135,7 +148,7 @@ export const cancelJob: Step<'cancel'> = visitStep('cancel', {
   store: () => removeFromLane('cancel'),
 });
 /** Reopens a done or cancelled job as unscheduled. */
-export const reopenJob: Step<'reopen'> = visitStep('reopen', {
+export const reopenJob: Take<'reopen'> = visitStep('reopen', {
   more: ({ reason }) => ({ words: reason ?? null }),
   movesVisit: () => true,
   store: () => removeFromLane('reopen'),

@@ -1,12 +1,12 @@
 import { emptyToNull } from '#contract/fields.ts';
-import type { Job } from '#contract/jobs/job.ts';
-import type { jobStepRoutes } from '#contract/jobs/steps.ts';
-import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
 import { appendEvent } from '#db/queries/history.ts';
+import { jobSteps } from '#domain/job-steps.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid } from '../errors.ts';
-import { lockCurrentJob, readJob } from './jobs.ts';
+import { lockCurrentJob } from './jobs.ts';
+import { clockErrorOf } from './step-visit.ts';
+import type { Take } from './steps.ts';
 
 /**
  * Stores a customer's pasted message, word for word, in a job's history, which erasures, exports and backups cover.
@@ -30,30 +30,27 @@ export async function keepPasted(
 }
 
 /**
- * Adds a later call or message to a job's history. The job's fields stay unchanged; staff decide what to update.
+ * Adds a note, or a later call or message, to a job's history. The job's fields stay unchanged; staff decide what to update.
  * @throws {AppError} `not_found`; `invalid` without a text.
  */
-export async function addWordsToJob(
-  context: StaffContext,
-  { params, body }: RouteInput<typeof jobStepRoutes.addWords>,
-): Promise<Job> {
-  const { db, now, actor } = context;
+export const noteOnJob: Take<'note'> = async (context, { jobId, body }) => {
+  const { db, now, actor, happened } = context;
   const words = emptyToNull(body.words);
   const pasted = emptyToNull(body.pasted);
   if (words === null && pasted === null) throw invalid({ words: 'Write what the customer said' });
-  return db.transaction().execute(async (trx) => {
-    const job = await lockCurrentJob(trx, context, { id: params.id });
+  await db.transaction().execute(async (trx) => {
+    const job = await lockCurrentJob(trx, context, { id: jobId });
     if (words !== null) {
       await appendEvent(trx, {
         recordType: 'job',
         recordId: job.id,
-        what: 'said',
+        what: jobSteps.note.event,
         actor: actor.email,
-        at: now,
-        after: { words },
+        at: happened?.at ?? now,
+        after: { words, ...clockErrorOf(context) },
       });
     }
     await keepPasted(trx, context, job.id, pasted);
-    return readJob(trx, context, job.id);
   });
-}
+  return {};
+};

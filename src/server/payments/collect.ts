@@ -1,5 +1,5 @@
 import { invoiceActionRoutes, type PaymentReceipt } from '#contract/invoices/actions.ts';
-import type { CollectBody } from '#contract/jobs/steps.ts';
+import type { CollectBody } from '#contract/jobs/step-bodies.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
@@ -11,25 +11,37 @@ import { invoiceFacts, readInvoice } from '../invoices/invoice-view.ts';
 import { receive } from './payments.ts';
 import { issueInvoice } from '../invoices/send-invoice.ts';
 
+/** A payment on an invoice, and the cents beyond its balance. */
+interface Collected {
+  readonly receipt: PaymentReceipt | null;
+  readonly restCents: number;
+}
+
 /**
  * Issues an invoice if it is a draft, and receives a payment, of the balance unless an amount is given.
  * @param owed what the balance is owed on, for the error
+ * @param body with `upToBalance`, more than is owed is no error: no more than the balance is received
  * @throws {AppError} as {@link collectNow}
  */
 export async function collect(
   trx: Trx,
   context: StaffContext,
   invoice: { readonly id: string; readonly version?: number | undefined },
-  body: Pick<CollectBody, 'amount' | 'method' | 'reference' | 'receipt' | 'override'>,
+  body: Pick<CollectBody, 'amount' | 'method' | 'reference' | 'receipt' | 'override'> & {
+    readonly upToBalance?: boolean;
+  },
   owed: 'job' | 'invoice',
-): Promise<PaymentReceipt> {
+): Promise<Collected> {
   const held = await stepInvoice(trx, context, { ...invoice, event: 'send' });
   const issued = await issueInvoice(trx, context, held, body.override);
   const { balanceCents } = invoiceFacts(issued);
-  if (balanceCents <= 0)
+  const given = body.amount === undefined ? balanceCents : centsFromDecimal(body.amount);
+  const cents = body.upToBalance ? Math.min(given, Math.max(0, balanceCents)) : given;
+  if (balanceCents <= 0 && !body.upToBalance)
     throw wrongState(`Nothing is owed on this ${owed}.`, await readInvoice(trx, context, issued));
-  const cents = body.amount === undefined ? balanceCents : centsFromDecimal(body.amount);
-  return receive(trx, context, issued.id, { ...body, amount: decimalFromCents(cents) });
+  if (cents === 0) return { receipt: null, restCents: given };
+  const receipt = await receive(trx, context, issued.id, { ...body, amount: decimalFromCents(cents) });
+  return { receipt, restCents: given - cents };
 }
 
 /**
@@ -43,9 +55,10 @@ export async function collectNow(
   { params, body }: RouteInput<typeof invoiceActionRoutes.collect>,
 ): Promise<PaymentReceipt> {
   const invoice = { id: params.id, version: body.version };
-  const receipt = await context.db
+  const { receipt } = await context.db
     .transaction()
     .execute((trx) => collect(trx, context, invoice, body, 'invoice'));
   triggerDrain(context);
+  if (!receipt) throw new Error('A payment was not recorded');
   return receipt;
 }

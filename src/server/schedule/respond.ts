@@ -1,15 +1,14 @@
-import type { dayRoutes } from '#contract/schedule/day.ts';
-import type { Job } from '#contract/jobs/job.ts';
-import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { type StoredJob, updateJob } from '#db/queries/jobs/jobs.ts';
 import { handedBack } from '#db/queries/jobs/technicians.ts';
 import { isOpenVisit, type VisitState, visitStateLabels } from '#domain/job.ts';
+import { jobSteps } from '#domain/job-steps.ts';
 import type { StaffContext } from '../context.ts';
 import { wrongState } from '../errors.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { lockCurrentJob, readJob } from '../jobs/jobs.ts';
+import type { Take } from '../jobs/steps.ts';
 import { lockJobInLanes } from './lanes.ts';
 import { moveVisit } from './place-visit.ts';
 
@@ -33,40 +32,34 @@ async function checkAnswer(
  * The technician accepts the job. Accepting it again changes nothing.
  * @throws {AppError} `not_found`, `stale_version`; `wrong_state` if the job is over or another technician's.
  */
-export async function acceptJob(
-  context: StaffContext,
-  { params: { id }, body }: RouteInput<typeof dayRoutes.accept>,
-): Promise<Job> {
+export const acceptJob: Take<'accept'> = async (context, { jobId: id, version }) => {
   const { db, now, actor } = context;
-  return db.transaction().execute(async (trx) => {
-    const before = await lockCurrentJob(trx, context, { id, version: body.version });
+  await db.transaction().execute(async (trx) => {
+    const before = await lockCurrentJob(trx, context, { id, version });
     await checkAnswer(trx, context, before, isOpenVisit);
     if (before.acceptedAt === null) {
       await updateJob(trx, { id, version: before.version, changes: { acceptedAt: now, updatedAt: now } });
       await appendEvent(trx, {
         recordType: 'job',
         recordId: id,
-        what: 'accepted_by_technician',
+        what: jobSteps.accept.event,
         actor: actor.email,
         at: now,
       });
     }
-    return readJob(trx, context, id);
   });
-}
+  return {};
+};
 
 /**
  * The technician hands the job back. The customer was promised the time, so it stays; the job waits in the inbox, with the
  * reason, for another technician.
  * @throws {AppError} `not_found`, `stale_version`; `wrong_state` after setting off, or if the job is another technician's.
  */
-export async function declineJob(
-  context: StaffContext,
-  { params: { id }, body }: RouteInput<typeof dayRoutes.decline>,
-): Promise<undefined> {
+export const declineJob: Take<'decline'> = async (context, { jobId: id, body, version }) => {
   const { db, now, actor } = context;
   await db.transaction().execute(async (trx) => {
-    const before = await lockJobInLanes(trx, context, { id, version: body.version });
+    const before = await lockJobInLanes(trx, context, { id, version });
     await checkAnswer(trx, context, before, (visit) => visit === 'unscheduled' || visit === 'scheduled');
     await moveVisit(trx, before, [], async () => {
       const changes = {
@@ -81,7 +74,7 @@ export async function declineJob(
     await appendEvent(trx, {
       recordType: 'job',
       recordId: id,
-      what: 'declined_by_technician',
+      what: jobSteps.decline.event,
       actor: actor.email,
       at: now,
       before: { technicianId: before.technicianId },
@@ -90,5 +83,5 @@ export async function declineJob(
   });
   // An emergency rings again at once.
   triggerDrain(context);
-  return undefined;
-}
+  return {};
+};

@@ -5,7 +5,6 @@ import { readBoard, readMyDay } from './board.ts';
 import { addShift, deleteShift, listCrew, updateCrewMember } from './crew.ts';
 import { findJobOpenings } from './job-openings.ts';
 import { pushForEmergency } from './push.ts';
-import { acceptJob, declineJob } from './respond.ts';
 
 /** The crew, the board and My day. */
 export const officeSchedule = (): Binding[] => [
@@ -16,7 +15,5 @@ export const officeSchedule = (): Binding[] => [
   onStaff(dayRoutes.board, readBoard),
   onStaff(dayRoutes.openings, findJobOpenings),
   onStaff(dayRoutes.push, pushForEmergency),
-  onStaff(dayRoutes.accept, acceptJob),
-  onStaff(dayRoutes.decline, declineJob),
   onStaff(dayRoutes.myDay, readMyDay),
 ];

@@ -107,7 +107,7 @@ function Loaded({
   askedJob: string | undefined;
 }) {
   const account = useStore($account);
-  const mayPlace = useMay()?.('scheduleJob') ?? false;
+  const mayPlace = useMay()?.('schedule') ?? false;
   const isList = useMedia('(width < 48rem)');
   const root = useRef<HTMLDivElement>(null);
   const columns = columnsOf(board, account?.id);

@@ -81,7 +81,7 @@ export function PickedBar({
           <Button onClick={() => onAsk('offer')}>Offer times</Button>
         </May>
         {job.slotStart ? (
-          <May call="unscheduleJob">
+          <May call="unschedule">
             <Button aria-keyshortcuts="Delete" onClick={() => onAsk('unschedule')}>
               Return to unscheduled
             </Button>

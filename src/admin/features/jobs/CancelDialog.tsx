@@ -31,10 +31,12 @@ export function CancelDialog({ job, onClose }: { job: Job; onClose: () => void }
     event.preventDefault();
     if (reason)
       step.mutate({
-        step: 'cancel',
-        reason,
-        note: note.trim(),
-        ...(words ? telling.choice(Boolean(words.mail)) : { tell: false }),
+        kind: 'cancel',
+        body: {
+          reason,
+          note: note.trim(),
+          ...(words ? telling.choice(Boolean(words.mail)) : { tell: false }),
+        },
       });
     else setMissing(true);
   };

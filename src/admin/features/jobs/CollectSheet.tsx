@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { todayInHonolulu } from '#domain/honolulu.ts';
+import { jobSteps } from '#domain/job-steps.ts';
 import { decimalFromCents, formatCents, formatDecimal } from '#domain/money.ts';
 import { taxRateOn } from '#domain/tax-rate.ts';
 import type { Quote } from '#contract/estimates/estimate.ts';
 import type { Invoice } from '#contract/invoices/invoice.ts';
 import { MAX_ITEMS } from '#contract/invoices/invoice.ts';
 import type { Job } from '#contract/jobs/job.ts';
-import { type CollectBody, collectBody, type Collected, jobStepRoutes } from '#contract/jobs/steps.ts';
-import { call } from '#client/api.ts';
+import { type CollectBody, collectBody } from '#contract/jobs/step-bodies.ts';
 import { Button } from '#ui/Button.tsx';
 import { DialogActions } from '#ui/DialogActions.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
@@ -19,6 +19,7 @@ import { LinesSection } from '../../shared/form/LinesSection.tsx';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 import { taxLine } from '../../shared/form/Totals.tsx';
 import { useKeepJob } from '../../shared/jobs/job-cache.ts';
+import { takeStep } from '../../shared/jobs/take-step.ts';
 import { MethodField } from '../../shared/MethodField.tsx';
 import { type ShortItem, shortItems } from '../../shared/short-items.ts';
 import { ShortStock } from '../../shared/ShortStock.tsx';
@@ -80,25 +81,22 @@ export function CollectSheet({
     } as CollectValues;
   }
 
-  const saving = useSave<CollectValues, CollectBody, Collected>({
+  const saving = useSave<CollectValues, CollectBody, Awaited<ReturnType<typeof takeStep>>>({
     form,
     failed: { title: 'Error', description: 'The payment was not recorded' },
-    send: async (body, idempotencyKey) => {
+    send: async (body, key) => {
       try {
-        return await call(jobStepRoutes.collect, {
-          params: { id: job.id },
-          body: { ...body, version: job.version },
-          idempotencyKey,
-        });
+        return await takeStep(job, 'collect', body, key);
       } catch (error) {
         setShort(shortItems(error));
         throw error;
       }
     },
-    onSaved: (collected) => {
-      void keep(collected.job);
+    onSaved: ({ job: saved, paymentId }) => {
+      if (saved) void keep(saved);
+      const payment = saved?.payments.find(({ id }) => id === paymentId);
       toast({
-        title: `${formatDecimal(collected.payment.amount)} collected`,
+        title: payment ? `${formatDecimal(payment.amount)} collected` : jobSteps.collect.done,
         description: job.email && form.getValues('receipt') ? `The receipt goes to ${job.email}.` : undefined,
       });
       onClose();

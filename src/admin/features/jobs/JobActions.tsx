@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { Ellipsis } from '#ui/icons.tsx';
 import { useEffect, useId, useRef, useState } from 'react';
-import { isOpenVisit, type JobAction, jobActionLabels } from '#domain/job.ts';
+import { isOpenVisit, type JobAction } from '#domain/job.ts';
+import { jobActionLabels } from '#domain/job-steps.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { Button } from '#ui/Button.tsx';
 import { replaceSearch } from '../../beside.ts';
@@ -53,17 +54,16 @@ export function JobActions({ job }: { job: Job }) {
   const act = (action: MenuAction) => {
     switch (action) {
       case 'agree':
-        return step.mutate({ step: 'agree' });
+        return step.mutate({ kind: 'agree' });
       case 'set_off':
-        if (isOnTheWayNext) return step.mutate({ step: 'setOff', shown: onTheWay.data });
+        if (isOnTheWayNext) return step.mutate({ kind: 'set_off', shown: onTheWay.data });
         // Without an address nothing is sent, so there is no message to show first.
-        return job.email ? show('set_off') : step.mutate({ step: 'setOff' });
+        return job.email ? show('set_off') : step.mutate({ kind: 'set_off' });
       case 'arrive':
-        return step.mutate({ step: 'arrive' });
       case 'finish':
-        return step.mutate({ step: 'finish' });
+        return step.mutate({ kind: action });
       case 'review':
-        return step.mutate({ step: 'clearFlag' });
+        return step.mutate({ kind: 'clearFlag' });
       case 'revise':
         return show('price');
       default:
@@ -81,7 +81,7 @@ export function JobActions({ job }: { job: Job }) {
           record={requestOf(job)}
           email={job.email}
           clearing={isPending}
-          onClear={() => step.mutate({ step: 'clearFlag' })}
+          onClear={() => step.mutate({ kind: 'clearFlag' })}
         />
       ) : null}
       <div className="flex flex-wrap items-center gap-2">

@@ -13,7 +13,7 @@ export function ReopenDialog({ job, onClose }: { job: Job; onClose: () => void }
       required
       pending={step.isPending}
       onClose={onClose}
-      onSubmit={(reason) => step.mutate({ step: 'reopen', reason })}
+      onSubmit={(reason) => step.mutate({ kind: 'reopen', body: { reason } })}
     />
   );
 }

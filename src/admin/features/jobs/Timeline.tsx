@@ -4,7 +4,7 @@ import type { Job } from '#contract/jobs/job.ts';
 import { call } from '#client/api.ts';
 import { Badge, type Tone } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
-import { changesOf, entrySentence } from '../../shared/history-sentences.ts';
+import { changesOf, clockErrorText, entrySentence } from '../../shared/history-sentences.ts';
 import { retryRouteOf } from '../../shared/retry-route.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { May } from '../../shared/May.tsx';
@@ -85,6 +85,7 @@ function Event({ event }: { event: Extract<Happening, { kind: 'event' }>['event'
         {entrySentence(event, event.recordType)}{' '}
         <time dateTime={event.at} className="text-sm text-muted">
           {formatDateTime(event.at)}
+          {clockErrorText(event)}
         </time>
       </p>
       {event.what === 'texted' ? (

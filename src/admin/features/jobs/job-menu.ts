@@ -1,4 +1,5 @@
-import { type JobAction, jobActionLabels } from '#domain/job.ts';
+import type { JobAction } from '#domain/job.ts';
+import { jobActionLabels } from '#domain/job-steps.ts';
 import type { QuoteRow } from '#contract/estimates/estimate.ts';
 import type { InvoiceRow } from '#contract/invoices/invoice.ts';
 import type { Job } from '#contract/jobs/job.ts';
@@ -41,11 +42,7 @@ export function menuOf(job: Job, may: May): readonly MenuEntry[] {
       'send',
       quote?.status === 'approved' ? 'Send the estimate again' : jobActionLabels.send,
     ),
-    ...entry(
-      (quote?.allowed.includes('approve') ?? false) && may('agreeOnJob'),
-      'agree',
-      jobActionLabels.agree,
-    ),
+    ...entry((quote?.allowed.includes('approve') ?? false) && may('agree'), 'agree', jobActionLabels.agree),
     ...entry(can('schedule'), 'schedule', job.slotStart ? 'Move the time' : jobActionLabels.schedule),
     ...entry(can('schedule') && may('offerTimes'), 'offer', 'Offer times'),
     ...entry(can('unschedule'), 'unschedule', 'Return to unscheduled'),

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { dayRoutes } from '#contract/schedule/day.ts';
-import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
+import { takeStep } from '../../shared/jobs/take-step.ts';
 import { useJobStep } from '../../shared/jobs/use-job-step.ts';
 import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
@@ -21,12 +20,7 @@ export function AcceptOrDecline({
   const [asked, setAsked] = useState(false);
   const accept = useJobStep(job);
   const decline = useAction({
-    run: (reason: string, idempotencyKey) =>
-      call(dayRoutes.decline, {
-        params: { id: job.id },
-        body: { version: job.version, reason },
-        idempotencyKey,
-      }),
+    run: (reason: string, key) => takeStep(job, 'decline', { reason }, key),
     done: () => ({
       title: `Job ${job.number} is handed back`,
       description: 'The office will assign it to another technician.',
@@ -41,7 +35,7 @@ export function AcceptOrDecline({
           className="min-h-12 pointer-fine:min-h-11"
           aria-label={`Accept job ${job.number}`}
           pending={accept.isPending}
-          onClick={() => accept.mutate({ step: 'accept' })}
+          onClick={() => accept.mutate({ kind: 'accept', body: {} })}
         >
           Accept
         </Button>

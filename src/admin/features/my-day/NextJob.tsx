@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { formatDecimal } from '#domain/money.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
-import { type JobAction, jobActionLabels, visitStateLabels } from '#domain/job.ts';
+import { type JobAction, visitStateLabels } from '#domain/job.ts';
+import { jobActionLabels, jobSteps } from '#domain/job-steps.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -17,14 +18,11 @@ import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
 import { AcceptOrDecline } from './AcceptOrDecline.tsx';
 import { AccessCodes } from './AccessCodes.tsx';
 
-type OwnStep = 'setOff' | 'arrive' | 'agree' | 'finish';
+type OwnStep = 'set_off' | 'arrive' | 'agree' | 'finish';
 
 /** The steps that My day takes itself; the job's page takes the others. */
-const ownSteps: Readonly<Partial<Record<JobAction, OwnStep>>> = {
-  set_off: 'setOff',
-  arrive: 'arrive',
-  agree: 'agree',
-};
+const isOwn = (action: JobAction): action is JobAction & OwnStep =>
+  action === 'set_off' || action === 'arrive' || action === 'agree';
 
 /** The next job, sized for thumbs: where, who, how to get in, and the next step. */
 export function NextJob({ job }: { job: Job }) {
@@ -121,11 +119,11 @@ function Steps({ job }: { job: Job }) {
   const step = useJobStep(job);
   const onTheWay = useOnTheWay(job);
   const { action, allowed } = job;
-  const own = action ? ownSteps[action] : undefined;
+  const own = action && isOwn(action) ? action : undefined;
   const take = (wanted: OwnStep) =>
-    step.mutate(wanted === 'setOff' ? { step: wanted, shown: onTheWay.data } : { step: wanted });
+    step.mutate(wanted === 'set_off' ? { kind: wanted, shown: onTheWay.data } : { kind: wanted });
   const waits = (wanted: OwnStep | undefined) =>
-    step.isPending || (wanted === 'setOff' && awaitsWords(onTheWay));
+    step.isPending || (wanted === 'set_off' && awaitsWords(onTheWay));
   const primary =
     action && (own || action === 'collect' || action === 'price') ? (
       <Button
@@ -141,7 +139,7 @@ function Steps({ job }: { job: Job }) {
       </Button>
     ) : null;
   const further = [
-    ...(allowed.includes('set_off') && action !== 'set_off' ? (['setOff'] as const) : []),
+    ...(allowed.includes('set_off') && action !== 'set_off' ? (['set_off'] as const) : []),
     ...(allowed.includes('arrive') && action !== 'arrive' ? (['arrive'] as const) : []),
     ...(allowed.includes('finish') ? (['finish'] as const) : []),
   ];
@@ -157,7 +155,7 @@ function Steps({ job }: { job: Job }) {
           pending={waits(each)}
           onClick={() => take(each)}
         >
-          {furtherLabels[each]}
+          {jobSteps[each].label}
         </Button>
       ))}
       {allowed.includes('set_off') ? <OnTheWayWords job={job} notice={onTheWay} /> : null}
@@ -165,5 +163,3 @@ function Steps({ job }: { job: Job }) {
     </div>
   );
 }
-
-const furtherLabels = { setOff: 'On my way', arrive: 'I am there', finish: 'Done' } as const;

@@ -4,13 +4,11 @@ import { formatDate } from '#domain/honolulu.ts';
 import { moneyStageLabels } from '#domain/job.ts';
 import { phoneKey } from '#domain/phone.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
-import { jobRoutes } from '#contract/jobs/job.ts';
-import { jobStepRoutes } from '#contract/jobs/steps.ts';
-import { call } from '#client/api.ts';
+import { type JobRow, jobRoutes } from '#contract/jobs/job.ts';
 import { Button } from '#ui/Button.tsx';
 import { read } from '../../queries.ts';
 import { jobPath, openPath } from '../../routes.ts';
-import { useKeepJob } from '../../shared/jobs/job-cache.ts';
+import { takeStep } from '../../shared/jobs/take-step.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { useDebounced } from '../../shared/use-debounced.ts';
 import { addedWords, type CallValues } from './call-values.ts';
@@ -28,24 +26,24 @@ export function OpenJobsOffer({ onAdded }: { onAdded: () => void }) {
     ...read(jobRoutes.list, { query: { q: key, visit: 'open', limit: MOST } }),
     enabled: isWhole,
   });
-  const keep = useKeepJob();
   const add = useAction({
-    run: ({ id, words, pasted }: { id: string; words: string; pasted: string }, idempotencyKey) =>
-      call(jobStepRoutes.addWords, { params: { id }, body: { words, pasted }, idempotencyKey }),
+    run: async ({ job, words, pasted }: { job: JobRow; words: string; pasted: string }, key) => {
+      await takeStep(job, 'note', { words, pasted }, key);
+      return job;
+    },
     done: ({ number }) => ({ title: `Added to job ${number}` }),
     failed: 'Nothing was added to the job',
     after: (job) => {
       onAdded();
-      void keep(job);
       openPath(jobPath(job.id));
     },
   });
   const jobs = isWhole ? (found.data ?? []).filter((job) => phoneKey(job.phone) === key) : [];
   if (jobs.length === 0) return null;
 
-  const addTo = (id: string) => {
+  const addTo = (job: JobRow) => {
     const said = addedWords(getValues());
-    if (said.words || said.pasted) return add.mutate({ id, ...said });
+    if (said.words || said.pasted) return add.mutate({ job, ...said });
     setError('request', { message: 'Enter what they said to add it to the job' });
     setFocus('request');
   };
@@ -62,7 +60,7 @@ export function OpenJobsOffer({ onAdded }: { onAdded: () => void }) {
               {job.location ? `, ${job.location}` : ''}, {moneyStageLabels[job.money].toLowerCase()},{' '}
               {formatDate(job.createdAt)}
             </span>
-            <Button pending={add.isPending} onClick={() => addTo(job.id)}>
+            <Button pending={add.isPending} onClick={() => addTo(job)}>
               Add to job {job.number}
             </Button>
           </li>

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { ChevronRight } from '#ui/icons.tsx';
 import { honoluluDate, todayInHonolulu } from '#domain/honolulu.ts';
-import { jobActionLabels, moneyStageLabels } from '#domain/job.ts';
+import { moneyStageLabels } from '#domain/job.ts';
+import { jobActionLabels } from '#domain/job-steps.ts';
 import { formatDecimal } from '#domain/money.ts';
 import type { JobRow } from '#contract/jobs/job.ts';
 import { cx } from '#ui/cx.ts';

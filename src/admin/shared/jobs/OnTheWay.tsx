@@ -83,7 +83,7 @@ export function OnTheWayDialog({ job, onClose }: { job: Job; onClose: () => void
           <Button
             look="primary"
             pending={step.isPending || awaitsWords(notice)}
-            onClick={() => step.mutate({ step: 'setOff', shown: notice.data })}
+            onClick={() => step.mutate({ kind: 'set_off', shown: notice.data })}
           >
             {tellsOnTheWay(notice.data) ? 'On my way, and tell the customer' : 'On my way'}
           </Button>

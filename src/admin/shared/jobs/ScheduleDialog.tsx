@@ -105,7 +105,7 @@ export function ScheduleDialog({
   // The customer need not know about another technician at the same time.
   const isNews = inOrder && !(sameTime(slotStart, job.slotStart) && sameTime(slotEnd, job.slotEnd));
   const notice = useVisitNotice(job, isNews ? { slotStart, slotEnd } : {}, isNews && toText === null);
-  const step = useJobStep(job, ({ step: taken }) => {
+  const step = useJobStep(job, ({ kind: taken }) => {
     const isSet = taken === 'schedule' || taken === 'push';
     const texted = taken === 'schedule' && telling.text;
     if (isSet && isNews && notice.data?.text && !notice.data.mail && !texted) setToText(notice.data.text);
@@ -120,11 +120,13 @@ export function ScheduleDialog({
   };
   const send = (overlapReason?: string) =>
     step.mutate({
-      step: 'schedule',
-      ...visit,
-      ...(isNews ? telling.choice(Boolean(notice.data?.mail)) : {}),
-      technicianId: technicianId || null,
-      ...(overlapReason ? { overlapReason } : {}),
+      kind: 'schedule',
+      body: {
+        ...visit,
+        ...(isNews ? telling.choice(Boolean(notice.data?.mail)) : {}),
+        technicianId: technicianId || null,
+        ...(overlapReason ? { overlapReason } : {}),
+      },
     });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -183,7 +185,7 @@ export function ScheduleDialog({
             pending={step.isPending}
             onChoose={choose}
             onOverride={send}
-            onPush={(push) => step.mutate({ step: 'push', ...push })}
+            onPush={(push) => step.mutate({ kind: 'push', body: push })}
           />
         ) : isNews ? (
           <div className="col-span-4 flex flex-col gap-2">
@@ -212,7 +214,7 @@ export function ScheduleDialog({
             <Button
               pending={step.isPending}
               // Without an address nothing is sent, so there is no message to show first.
-              onClick={() => (job.email ? setOther('set_off') : step.mutate({ step: 'setOff' }))}
+              onClick={() => (job.email ? setOther('set_off') : step.mutate({ kind: 'set_off' }))}
             >
               On the way now
             </Button>

@@ -33,7 +33,9 @@ export function UnscheduleDialog({ job, onClose }: { job: Job; onClose: () => vo
       submitText="Return to unscheduled"
       pending={step.isPending || notice.isPending}
       onClose={onClose}
-      onSubmit={(reason) => step.mutate({ step: 'unschedule', reason, tell: tell && Boolean(words?.mail) })}
+      onSubmit={(reason) =>
+        step.mutate({ kind: 'unschedule', body: { reason, tell: tell && Boolean(words?.mail) } })
+      }
     >
       <MailToCustomer notice={notice} tell={tell} onTell={setTell} />
     </ReasonDialog>

@@ -1,40 +1,23 @@
 import { useStore } from '@nanostores/react';
-import type { CancelReason } from '#domain/job.ts';
+import { jobSteps, type StepKind } from '#domain/job-steps.ts';
 import { type Job, jobRoutes } from '#contract/jobs/job.ts';
 import type { OnTheWayNotice } from '#contract/jobs/notices.ts';
-import { jobStepRoutes } from '#contract/jobs/steps.ts';
 import { dayRoutes } from '#contract/schedule/day.ts';
 import { call } from '#client/api.ts';
 import { $account } from '../../session.ts';
 import { useAction } from '../use-action.ts';
 import { useKeepJob } from './job-cache.ts';
+import { type StepInput, takeStep } from './take-step.ts';
 
-/** A job step that needs no further input. */
+type Said = 'accept' | 'decline' | 'unschedule' | 'cancel' | 'reopen' | 'schedule';
+
+/** A step of a job as a button takes it. */
 export type JobStep =
-  | { readonly step: 'agree' | 'arrive' | 'finish' | 'clearFlag' }
+  | { readonly kind: 'agree' | 'arrive' | 'finish' | 'clearFlag' }
+  | { [Kind in Said]: { readonly kind: Kind; readonly body: StepInput<Kind> } }[Said]
   /** The message that was shown before setting off; without one, nothing is sent. */
-  | { readonly step: 'setOff'; readonly shown?: OnTheWayNotice | undefined }
-  | { readonly step: 'unschedule'; readonly reason: string; readonly tell: boolean }
-  | {
-      readonly step: 'cancel';
-      readonly reason: CancelReason;
-      readonly note: string;
-      readonly tell: boolean;
-      readonly text?: boolean;
-    }
-  | { readonly step: 'reopen'; readonly reason: string }
-  | { readonly step: 'accept' }
-  | {
-      readonly step: 'schedule';
-      readonly slotStart: string;
-      readonly slotEnd: string;
-      readonly technicianId: string | null;
-      readonly tell: boolean;
-      readonly text?: boolean;
-      /** The reason to override a missing drive or the technician's hours. */
-      readonly overlapReason?: string;
-    }
-  | ({ readonly step: 'push' } & PushedSlot);
+  | { readonly kind: 'set_off'; readonly shown?: OnTheWayNotice | undefined }
+  | { readonly kind: 'push'; readonly body: PushedSlot };
 
 /** The time that an emergency takes from scheduled visits. */
 export interface PushedSlot {
@@ -47,19 +30,8 @@ export interface PushedSlot {
   readonly offHoursReason?: string;
 }
 
-const doneTitles: Record<JobStep['step'], string> = {
-  agree: 'Price agreed',
-  setOff: 'On the way',
-  arrive: 'On site',
-  finish: 'Work done',
-  cancel: 'Job cancelled',
-  reopen: 'Job reopened',
-  unschedule: 'Returned to unscheduled',
-  schedule: 'Time set',
-  push: 'Time set, other visits pushed',
-  accept: 'Accepted',
-  clearFlag: 'Flag cleared',
-};
+/** What the screen says about the two that are no step of the job itself. */
+const doneTitles = { push: 'Time set, other visits pushed', clearFlag: 'Flag cleared' };
 
 /** Whether "On my way" sends what was shown. */
 export const tellsOnTheWay = (shown: OnTheWayNotice | undefined): boolean =>
@@ -67,64 +39,49 @@ export const tellsOnTheWay = (shown: OnTheWayNotice | undefined): boolean =>
 
 /** Takes a job step; the page then shows the updated job. */
 export function useJobStep(
-  job: Pick<Job, 'id' | 'version' | 'technicianId'>,
-  after?: (done: { step: JobStep['step'] }) => void,
+  job: Pick<Job, 'id' | 'version' | 'technicianId'> & Partial<Pick<Job, 'total'>>,
+  after?: (done: { kind: JobStep['kind'] }) => void,
 ) {
   const keep = useKeepJob();
   const account = useStore($account);
   return useAction({
     run: async (wanted: JobStep, idempotencyKey) => {
-      const input = { params: { id: job.id }, idempotencyKey };
       const { version } = job;
-      const send = async (): Promise<Job> => {
-        switch (wanted.step) {
-          case 'setOff': {
+      const input = { params: { id: job.id }, idempotencyKey };
+      const take = async <Kind extends StepKind>(kind: Kind, body: StepInput<Kind>) =>
+        (await takeStep(job, kind, body, idempotencyKey)).job;
+      const send = async (): Promise<Job | null> => {
+        switch (wanted.kind) {
+          case 'set_off': {
             // The person who presses it is the driver, unless the job has a technician.
             const technicianId = job.technicianId ?? account?.id;
             const minutes = wanted.shown?.minutes;
-            return call(jobStepRoutes.setOff, {
-              ...input,
-              body: {
-                version,
-                tell: tellsOnTheWay(wanted.shown),
-                ...(minutes ? { minutes } : {}),
-                ...(technicianId ? { technicianId } : {}),
-              },
+            return take('set_off', {
+              tell: tellsOnTheWay(wanted.shown),
+              ...(minutes ? { minutes } : {}),
+              ...(technicianId ? { technicianId } : {}),
             });
           }
-          case 'unschedule':
-            return call(jobStepRoutes.unschedule, {
-              ...input,
-              body: { version, reason: wanted.reason, tell: wanted.tell },
-            });
+          case 'agree':
+            return take('agree', job.total == null ? {} : { price: job.total });
+          case 'arrive':
+          case 'finish':
+            return take(wanted.kind, {});
           case 'clearFlag':
             return call(jobRoutes.update, { ...input, body: { version, suspicious: false } });
-          case 'cancel': {
-            const { step: _, ...cancelled } = wanted;
-            return call(jobStepRoutes.cancel, { ...input, body: { version, ...cancelled } });
-          }
-          case 'reopen':
-            return call(jobStepRoutes.reopen, { ...input, body: { version, reason: wanted.reason } });
-          case 'schedule': {
-            const { step: _, ...slot } = wanted;
-            return call(jobStepRoutes.schedule, { ...input, body: { version, ...slot } });
-          }
-          case 'push': {
-            const { step: _, ...slot } = wanted;
-            const { job: saved } = await call(dayRoutes.push, { ...input, body: { version, ...slot } });
-            return saved;
-          }
-          case 'accept':
-            return call(dayRoutes.accept, { ...input, body: { version } });
+          case 'push':
+            return (await call(dayRoutes.push, { ...input, body: { version, ...wanted.body } })).job;
           default:
-            return call(jobStepRoutes[wanted.step], { ...input, body: { version } });
+            return take<Said>(wanted.kind, wanted.body);
         }
       };
       const saved = await send();
-      await keep(saved);
-      return { saved, step: wanted.step };
+      if (saved) await keep(saved);
+      return { saved, kind: wanted.kind };
     },
-    done: ({ step }) => ({ title: doneTitles[step] }),
+    done: ({ kind }) => ({
+      title: kind === 'push' || kind === 'clearFlag' ? doneTitles[kind] : jobSteps[kind].done,
+    }),
     failed: 'The job was not changed',
     ...(after ? { after } : {}),
   });

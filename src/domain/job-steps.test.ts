@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { jobSteps, mayTake, meetingOf, officeChanges, stepKinds } from './job-steps.ts';
+
+/** What each kind does that waited, if it meets the change: S stands, K is kept as a fact, R is refused. */
+// prettier-ignore
+const table: Record<string, string> = {
+  //          edited repriced cancelled reassigned invoiced
+  schedule:   'R R R R R',
+  unschedule: 'R R R R R',
+  accept:     'R R R R R',
+  decline:    'R R R R R',
+  set_off:    'S S K K S',
+  arrive:     'S S K K S',
+  agree:      'S K K K K',
+  collect:    'S S K K S',
+  finish:     'S S K K S',
+  note:       'S S S S S',
+  cancel:     'R R R R R',
+  reopen:     'R R R R R',
+};
+const names = { stands: 'S', kept: 'K', refused: 'R' };
+
+test('what a step meets is decided by one table', () => {
+  const is = stepKinds.map((kind) => [
+    kind,
+    officeChanges.map((change) => names[meetingOf(kind, [change])]).join(' '),
+  ]);
+  expect(Object.fromEntries(is)).toEqual(table);
+  expect(stepKinds.map((kind) => meetingOf(kind, []))).toEqual(stepKinds.map(() => 'stands'));
+  expect(meetingOf('arrive', ['edited', 'invoiced', 'cancelled'])).toBe('kept');
+});
+
+test('whatever can be taken without signal is a fact, which is never refused for what it meets', () => {
+  for (const kind of stepKinds) {
+    const { offline, ofPlan } = jobSteps[kind];
+    expect([kind, offline === true]).toEqual([kind, ofPlan !== true]);
+    if (offline) expect(meetingOf(kind, officeChanges)).not.toBe('refused');
+  }
+});
+
+test('who may take a step: the plan is the office’s, money needs a right to see prices', () => {
+  const kinds = (role: Parameters<typeof mayTake>[1]['role'], seesPrices = true) =>
+    stepKinds.filter((kind) => mayTake(kind, { role, seesPrices }));
+  expect(kinds('owner')).toEqual(stepKinds);
+  expect(kinds('dispatcher')).toEqual(stepKinds);
+  expect(kinds('bookkeeper')).toEqual([]);
+  const fieldWork = ['accept', 'decline', 'set_off', 'arrive', 'agree', 'collect', 'finish', 'note'];
+  expect(kinds('technician')).toEqual(fieldWork);
+  expect(kinds('technician', false)).toEqual(
+    fieldWork.filter((kind) => kind !== 'agree' && kind !== 'collect'),
+  );
+});

@@ -1,0 +1,89 @@
+import type { SentStep, StepAnswer } from '#contract/jobs/steps.ts';
+import type { ProblemCode } from '#contract/problem.ts';
+import type { Trx } from '#db/connect.ts';
+import { insertJobStep, type StoredStep } from '#db/queries/jobs/job-steps.ts';
+import type { StaffContext } from '../context.ts';
+import { AppError } from '../errors.ts';
+import type { Taken } from './steps.ts';
+
+/** What the server answers about a step; `error` becomes its problem document. */
+export type Answer = Omit<StepAnswer, 'problem'> & { readonly error: AppError | null };
+
+/** A step to take, with its place on the device. */
+export interface Asked {
+  readonly jobId: string;
+  readonly step: SentStep;
+  readonly branchId: string;
+  readonly seq: number;
+  readonly sentAt: Date;
+  readonly hashes: readonly string[];
+}
+
+/** The answer about a step that changed nothing. */
+export const untaken = ({ id }: SentStep) => ({
+  id,
+  happenedAt: null,
+  errorMs: null,
+  error: null,
+  paymentId: null,
+});
+
+/** When a step happened, for its answer. */
+export const timesOf = ({ happened }: StaffContext) => ({
+  happenedAt: happened?.at.toISOString() ?? null,
+  errorMs: happened?.errorMs ?? null,
+});
+
+/** What is kept of a step besides what the device sent. */
+export interface Stored extends Taken {
+  readonly outcome: StoredStep['outcome'];
+  readonly problem?: { readonly code: ProblemCode; readonly errors: AppError['errors'] };
+}
+
+/** Keeps a step for ever. */
+export async function storeStep(
+  trx: Trx,
+  context: StaffContext,
+  { step, jobId, branchId, seq, sentAt, hashes }: Asked,
+  { outcome, unbooked, ...answer }: Stored,
+): Promise<void> {
+  const { now, actor, happened } = context;
+  await insertJobStep(trx, {
+    id: step.id,
+    jobId,
+    branchId,
+    seq,
+    kind: step.kind,
+    body: JSON.stringify(step.body),
+    bodyHash: hashes[0] ?? '',
+    trunkVersion: step.trunkVersion ?? null,
+    happenedAt: happened?.at ?? now,
+    errorMs: happened?.errorMs ?? 0,
+    clock: JSON.stringify({ wall: step.happenedAt ?? null, sentAt: sentAt.toISOString(), ...step.clock }),
+    waited: step.waited,
+    actor: actor.email,
+    outcome,
+    answer: JSON.stringify(answer),
+    unbooked: unbooked ?? null,
+    createdAt: now,
+  });
+}
+
+/** The answer to a step that arrived before. @throws {AppError} `key_reused` if it was another one */
+export function answerAgain(stored: StoredStep, { hashes, step }: Asked): Answer {
+  if (!hashes.includes(stored.bodyHash))
+    throw new AppError('key_reused', 'This id was used for a different step.');
+  const { paymentId = null, met, problem } = stored.answer as Pick<Stored, 'paymentId' | 'met' | 'problem'>;
+  const { errors } = problem ?? {};
+  return {
+    ...untaken(step),
+    outcome: stored.outcome,
+    happenedAt: stored.happenedAt,
+    errorMs: stored.errorMs,
+    paymentId,
+    error:
+      met === undefined
+        ? null
+        : new AppError(problem?.code ?? 'wrong_state', met, errors === undefined ? {} : { errors }),
+  };
+}
