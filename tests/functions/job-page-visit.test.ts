@@ -55,7 +55,7 @@ test('the page names the technician who comes, only while they are active and on
 test('on the way the page has when they left and a span that ends ahead; after it an apology, and one text', async () => {
   await runSql(url, 'delete from outbox');
   await job.open({ phone: '808-555-0155', email: '' });
-  await step('set-off', { tell: true, text: true, minutes: 12 });
+  await step('set_off', { tell: true, text: true, minutes: 12 });
   const left = Date.now();
   const shown = async (minutes: number) => {
     vi.setSystemTime(left + minutes * 60_000);
@@ -106,7 +106,7 @@ test('twenty measured drives to the region replace what we say of it', async () 
       [new Date(), count],
     );
   await drives(19);
-  await step('set-off');
+  await step('set_off');
   expect((await page(true)).text).toContain('usually takes 15–25 minutes');
   await runSql(url, 'delete from job where location = $1', ['Lawai']);
   await drives(20);
