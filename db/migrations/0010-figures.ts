@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { timeZone } from '#content/place/place.ts';
 
 /**
  * Figures that do not grow with the tables. Counting a million rows takes a second, and a single counter row would make
@@ -90,7 +91,7 @@ create trigger ${name}_update after update on ${table} referencing old table as 
 }
 
 const offers = (rows: string, sign: '' | '-' = '') => `
-  select (valid_until at time zone 'Pacific/Honolulu')::date as last_day, ${sign}1 as n, ${sign}total as amount
+  select (valid_until at time zone '${timeZone}')::date as last_day, ${sign}1 as n, ${sign}total as amount
     from ${rows} where status = 'pending' and deleted_at is null`;
 const summed = (changes: string) => `
   insert into open_offers select last_day, sum(n), sum(amount) from (${changes}) change

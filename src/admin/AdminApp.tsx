@@ -14,6 +14,7 @@ import { CenteredLayout } from './shell/CenteredLayout.tsx';
 import { Screen } from './shell/Screen.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { $stepUp, watchStepUp } from './step-up.ts';
+import { officeName } from '#domain/business.ts';
 
 /** A person who has not pressed anything for this long has left, in milliseconds. */
 const AWAY_MS = 5 * 60_000;
@@ -104,7 +105,7 @@ function watchSubmitKeys(): void {
 /** Shown when signed out, or when the server rejects the token (spec §2 and §8). */
 function AccessDenied() {
   useEffect(() => {
-    document.title = 'Access Denied · Nene Lock office';
+    document.title = `Access Denied · ${officeName}`;
   }, []);
   return (
     <CenteredLayout>

@@ -1,7 +1,7 @@
-import content from '#content/places.json' with { type: 'json' };
+import content from '#content/place/places.json' with { type: 'json' };
 import { smsHref } from '#domain/business.ts';
 import { findTown, type Town } from '#domain/regions.ts';
-import { driveFromLihue } from '#domain/travel.ts';
+import { driveFromBase } from '#domain/travel.ts';
 
 /** Beaches around the island, with the bars of signal that the page's text gives them, of four. */
 const bars: Readonly<Record<string, 0 | 1 | 4>> = {
@@ -36,7 +36,7 @@ export function beachSignals(): readonly BeachSignal[] {
       bars: lit,
       signal: words[lit],
       town,
-      minutes: driveFromLihue(town),
+      minutes: driveFromBase(town),
       href: smsHref(`I’m locked out of my car at ${name}, Kauai.`),
     };
   });

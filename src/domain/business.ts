@@ -1,4 +1,5 @@
 import business from '#content/business.json' with { type: 'json' };
+import { licenseName } from '#content/place/place.ts';
 import { formatPhone, normalizePhone, smsLink, telLink } from './phone.ts';
 
 /** First year of the copyright line, unchanged from the original site. */
@@ -6,6 +7,9 @@ const FIRST_COPYRIGHT_YEAR = 2023;
 
 /** The business's trade name. */
 export const businessName: string = business.name;
+
+/** What staff call their screens: "Nene Lock office". */
+export const officeName: string = `${business.shortName} office`;
 
 /** The name it is registered under, the van's license plate and its people's first names; empty ones are not shown. */
 export const identity: {
@@ -64,7 +68,7 @@ export function filledRegistrations(
   given: { license: string; generalExciseTax: string; insurance: string } = business.registrations,
 ): readonly Registration[] {
   return [
-    { label: 'Hawaii license', number: given.license },
+    { label: licenseName, number: given.license },
     { label: 'General excise tax (GET) license', number: given.generalExciseTax },
     { label: 'Insurance policy', number: given.insurance },
   ].filter(({ number }) => number.trim() !== '');

@@ -1,6 +1,7 @@
 import business from '#content/business.json' with { type: 'json' };
 import { phoneDisplay } from './business.ts';
 import { limits } from './limits.ts';
+import { timeName } from '#content/place/place.ts';
 
 export const textKinds = [
   'estimate_link',
@@ -81,7 +82,7 @@ export const textTemplates: Readonly<Record<TextKind, Template>> = {
     needs: ['amount'],
   },
   times_offered: {
-    words: '{business}: we can come {times}, Hawaii time. {choose} here: {link}',
+    words: `{business}: we can come {times}, ${timeName}. {choose} here: {link}`,
     fields: ['times', 'choose', 'link'],
     needs: ['times', 'link'],
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import names from '#content/hawaiian-names.json' with { type: 'json' };
+import names from '#content/place/hawaiian-names.json' with { type: 'json' };
 import { findTown } from './regions.ts';
 
 test('a marked name is the plain one with okina and kahako, nothing else', () => {

@@ -1,4 +1,4 @@
-import names from '#content/hawaiian-names.json' with { type: 'json' };
+import names from '#content/place/hawaiian-names.json' with { type: 'json' };
 import type { Town } from './regions.ts';
 
 const marked: Partial<Record<string, string>> = names;

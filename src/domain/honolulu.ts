@@ -1,7 +1,5 @@
 import { timeOfMinutes } from './clock-time.ts';
-
-/** The business's time zone: UTC-10 all year (IANA; Hawaii has no daylight saving time). */
-const HONOLULU = 'Pacific/Honolulu';
+import { timeName, timeZone, utcOffset } from '#content/place/place.ts';
 
 const DAY_MS = 86_400_000;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -12,7 +10,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
  */
 function honoluluFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   let format: Intl.DateTimeFormat | undefined;
-  return () => (format ??= new Intl.DateTimeFormat('en-US', { timeZone: HONOLULU, ...options }));
+  return () => (format ??= new Intl.DateTimeFormat('en-US', { timeZone, ...options }));
 }
 
 const parts = /* @__PURE__ */ honoluluFormat({
@@ -64,7 +62,7 @@ export function honoluluYear(now: Date): number {
  */
 export function startOfHonoluluDay(date: string): Date {
   assertCalendarDate(date);
-  return new Date(`${date}T00:00:00-10:00`);
+  return new Date(`${date}T00:00:00${utcOffset}`);
 }
 
 /**
@@ -133,7 +131,7 @@ export const slotText = ({
 }): string | null =>
   slotStart === null
     ? null
-    : `${formatDateTime(slotStart)}${slotEnd ? ` to ${formatTime(slotEnd)}` : ''}, Hawaii time`;
+    : `${formatDateTime(slotStart)}${slotEnd ? ` to ${formatTime(slotEnd)}` : ''}, ${timeName}`;
 
 /**
  * A calendar date for display: "2026-11-21" becomes "Nov 21, 2026".

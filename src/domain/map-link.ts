@@ -1,3 +1,5 @@
+import { onTheMap } from '#content/place/place.ts';
+
 /** Coordinates as "Use my location" writes them: "22.21260, -159.49800", with two to seven decimals. */
 const COORDINATES = /(-?\d{1,2}\.\d{2,7}),\s*(-?\d{1,3}\.\d{2,7})/;
 
@@ -7,7 +9,7 @@ const COORDINATES = /(-?\d{1,2}\.\d{2,7}),\s*(-?\d{1,3}\.\d{2,7})/;
  */
 export function mapLink(place: string): string {
   const [, latitude, longitude] = COORDINATES.exec(place) ?? [];
-  const query = latitude && longitude ? `${latitude},${longitude}` : `${place}, Kauai, HI`;
+  const query = latitude && longitude ? `${latitude},${longitude}` : onTheMap(place);
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}`;
 }
 

@@ -1,15 +1,21 @@
+import { farthestFromTown, milesPerDegree } from '#content/place/place.ts';
 import { type Town, towns } from './regions.ts';
 
-/** Miles of a degree of latitude, and of longitude at Kauai's 22° north. */
-const MILES_NORTH = 69;
-const MILES_EAST = 64.1;
-/** Every place on the island is nearer to one of our towns than this, miles. */
-const ISLAND = 15;
+/** A point on the map, degrees. */
+interface Point {
+  readonly latitude: number;
+  readonly longitude: number;
+}
 
-/** The town nearest to a place, as the crow flies; undefined off the island. Degrees. */
+/** Miles between two points near us, as the crow flies. */
+export function milesStraight(a: Point, b: Point): number {
+  const { north, east } = milesPerDegree;
+  return Math.hypot((a.latitude - b.latitude) * north, (a.longitude - b.longitude) * east);
+}
+
+/** The town nearest to a point, as the crow flies; undefined where we do not work. Degrees. */
 export function nearestTown(latitude: number, longitude: number): Town | undefined {
-  const distance = (town: Town) =>
-    Math.hypot((town.latitude - latitude) * MILES_NORTH, (town.longitude - longitude) * MILES_EAST);
-  const [nearest] = towns.toSorted((a, b) => distance(a) - distance(b));
-  return nearest && distance(nearest) <= ISLAND ? nearest : undefined;
+  const point = { latitude, longitude };
+  const [nearest] = towns.toSorted((a, b) => milesStraight(a, point) - milesStraight(b, point));
+  return nearest && milesStraight(nearest, point) <= farthestFromTown ? nearest : undefined;
 }

@@ -1,5 +1,6 @@
 import business from '#content/business.json' with { type: 'json' };
 import { formatTime } from './honolulu.ts';
+import { timeName } from '#content/place/place.ts';
 
 // What happens after a request, in order, as the form, the thank-you page and the mail say it. One function per form, so that
 // a form's script has only its own.
@@ -15,7 +16,7 @@ export type NextSteps = (received?: Date) => readonly string[];
 function answerBy(received: Date | undefined): string {
   const within = `within ${quoteReplyHours} hours`;
   if (!received) return within;
-  return `${within}, by ${formatTime(new Date(received.getTime() + quoteReplyHours * HOUR_MS))} Hawaii time`;
+  return `${within}, by ${formatTime(new Date(received.getTime() + quoteReplyHours * HOUR_MS))} ${timeName}`;
 }
 
 /** After the contact form. */

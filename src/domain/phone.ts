@@ -1,5 +1,4 @@
-/** Hawaii's only area code; a seven-digit number is assumed to be local. */
-const HOME_AREA_CODE = '808';
+import { homeAreaCode } from '#content/place/place.ts';
 
 const EXTENSION = /(?:extension|ext\.?|x|#)\s*\d{1,6}\s*$/i;
 /** North American Numbering Plan: area code and exchange begin with 2 to 9. */
@@ -15,7 +14,7 @@ export function normalizePhone(text: string): { readonly e164: string | null; re
   if (plain.startsWith('+') && !digits.startsWith('1')) {
     return { e164: /^[2-9]\d{7,14}$/.test(digits) ? `+${digits}` : null, digits };
   }
-  const national = digits.length === 7 ? HOME_AREA_CODE + digits : digits.replace(/^1(?=\d{10}$)/, '');
+  const national = digits.length === 7 ? homeAreaCode + digits : digits.replace(/^1(?=\d{10}$)/, '');
   return { e164: NANP.test(national) ? `+1${national}` : null, digits };
 }
 

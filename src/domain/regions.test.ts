@@ -10,7 +10,7 @@ import {
   towns,
 } from './regions.ts';
 import { serviceFeeCents } from './service-fee.ts';
-import content from '#content/regions.json' with { type: 'json' };
+import content from '#content/place/regions.json' with { type: 'json' };
 
 test('the regions answer in the times the pages promise', () => {
   expect(regions.map(({ name, response }) => `${name} ${responseText(response)}`)).toEqual([

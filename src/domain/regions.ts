@@ -1,4 +1,5 @@
-import content from '#content/regions.json' with { type: 'json' };
+import content from '#content/place/regions.json' with { type: 'json' };
+import { placeName } from '#content/place/place.ts';
 
 /** Typical minutes until arrival: a range. */
 export type ResponseTime = { readonly min: number; readonly max: number };
@@ -113,4 +114,4 @@ export function responseText({ min, max }: ResponseTime): string {
 export const areaBadges: readonly Town[] = content.areaBadges.map(findTown);
 
 /** Names for structured data's areaServed: the island, then every town. */
-export const servedAreas: readonly string[] = ['Kauai', ...towns.map(({ name }) => name)];
+export const servedAreas: readonly string[] = [placeName, ...towns.map(({ name }) => name)];

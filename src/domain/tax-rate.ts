@@ -1,4 +1,4 @@
-import priceList from '#content/price-list.json' with { type: 'json' };
+import tax from '#content/place/tax.json' with { type: 'json' };
 
 /**
  * A tax rate effective from a Honolulu date: exact per million for calculation, `shown` for display ("4.7%").
@@ -6,19 +6,19 @@ import priceList from '#content/price-list.json' with { type: 'json' };
 export type TaxRate = { readonly from: string; readonly perMillion: number; readonly shown: string };
 
 /** The tax's name on documents: "Hawaii GET" (general excise tax, passed on to the customer). */
-export const taxName: string = priceList.tax.name;
+export const taxName: string = tax.name;
 
 /**
- * The rate in effect on a Honolulu date ("YYYY-MM-DD"). Rates in price-list.json carry their start date, so a
+ * The rate in effect on a Honolulu date ("YYYY-MM-DD"). Rates in tax.json carry their start date, so a
  * new rate can be entered ahead of time, in any order.
  * @throws RangeError for a date before the first rate.
  */
-export function taxRateOn(honoluluDate: string, rates: readonly TaxRate[] = priceList.tax.rates): TaxRate {
+export function taxRateOn(honoluluDate: string, rates: readonly TaxRate[] = tax.rates): TaxRate {
   let found: TaxRate | undefined;
   for (const rate of rates) {
     if (rate.from <= honoluluDate && (!found || rate.from > found.from)) found = rate;
   }
-  if (!found) throw new RangeError(`No tax rate for ${honoluluDate} in price-list.json`);
+  if (!found) throw new RangeError(`No tax rate for ${honoluluDate} in tax.json`);
   return found;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findTown, responseFor, towns } from './regions.ts';
-import { base, driveBetween, homeOf, longerDriveFromLihue, townOfPlace } from './travel.ts';
+import { base, driveBetween, homeOf, longerDrive, townOfPlace } from './travel.ts';
 
 const drive = (from: string, to: string) => {
   const { miles, minutes } = driveBetween(findTown(from), findTown(to));
@@ -20,7 +20,7 @@ test('drives follow the one road, through Lihue from one highway to the other', 
 test('a promise that a van from Lihue cannot keep is told with the drive from Lihue', () => {
   const longer = Object.fromEntries(
     towns.flatMap((town) => {
-      const minutes = longerDriveFromLihue(town);
+      const minutes = longerDrive(town);
       return minutes === null ? [] : [[town.id, minutes]];
     }),
   );

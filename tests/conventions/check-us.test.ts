@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
 import priceList from '#content/price-list.json' with { type: 'json' };
+import taxes from '#content/place/tax.json' with { type: 'json' };
 import { readPages } from '#scripts/build/html.ts';
 import { missingProofs } from '#domain/business.ts';
 import { visibleText } from './page-text.ts';
@@ -21,7 +22,7 @@ test('the sample invoice matches the price list, the travel bands and the tax to
   const travel = priceList.travel[1]?.fee ?? 0;
   const money = (dollars: number) => `$${dollars.toFixed(2)}`;
   const subtotal = lockout + 2 * rekey + travel;
-  const rate = priceList.tax.rates.at(-1)?.perMillion ?? 0;
+  const rate = taxes.rates.at(-1)?.perMillion ?? 0;
   const tax = Math.floor((subtotal * 100 * rate) / 1e6 + 0.5) / 100;
   expect(rows.slice(1)).toEqual([
     ['Home Lockout', `1 × ${money(lockout)}`, money(lockout)],

@@ -18,7 +18,7 @@ import { serviceFeeCents } from '#domain/service-fee.ts';
 import { chargedText, usualTotalIn, usualTotals } from '#domain/town-price.ts';
 import { doorCounts } from '#components/door-counts.ts';
 import { lostKeys, lostKeyText } from '#components/lost-keys.ts';
-import { longerDriveFromLihue } from '#domain/travel.ts';
+import { longerDrive } from '#domain/travel.ts';
 import { attribute, readPages, tags } from '#scripts/build/html.ts';
 import { paths } from '#scripts/build/paths.ts';
 import { visibleText } from './page-text.ts';
@@ -269,7 +269,7 @@ test('a page about a town shows that town’s time first', () => {
 
 test('a page about a town too far for its time says where that time counts from, and what the drive takes', () => {
   const far = [...townPages].flatMap(([url, id]) => {
-    const minutes = longerDriveFromLihue(findTown(id));
+    const minutes = longerDrive(findTown(id));
     return minutes === null ? [] : [{ url, minutes }];
   });
   expect(far.length).toBeGreaterThan(3);

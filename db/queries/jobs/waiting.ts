@@ -5,6 +5,7 @@ import { accountName } from '../accounts/account-name.ts';
 import { givenUp, textGivenUp, textUndelivered } from '../deliveries.ts';
 import { type InboxView, inView } from './inbox-marks.ts';
 import { hasPaper, isStale, type StaleTimes } from './stale.ts';
+import { timeZone } from '#content/place/place.ts';
 
 /** An entry of the inbox, as the query of its kind returns it. */
 export interface Waiting {
@@ -79,7 +80,8 @@ function sources({ limit, view, now, today, ...times }: Asked): readonly Source[
     paperNumber: sql`paper.quote_number`,
     amount: sql`paper.total`,
   };
-  const dueSince = (column: RawBuilder<unknown>) => sql`${column}::timestamp at time zone 'Pacific/Honolulu'`;
+  const dueSince = (column: RawBuilder<unknown>) =>
+    sql`${column}::timestamp at time zone ${sql.lit(timeZone)}`;
   return [
     {
       kind: 'request',

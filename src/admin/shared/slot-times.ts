@@ -2,6 +2,7 @@ import { dayParts } from '#domain/booking.ts';
 import { minutesOfTime, timeOfMinutes } from '#domain/clock-time.ts';
 import { honoluluClock, todayInHonolulu } from '#domain/honolulu.ts';
 import type { Booking } from '#contract/bookings/office.ts';
+import { utcOffset } from '#content/place/place.ts';
 
 /** A slot as the form holds it: a day and two times, in Honolulu time. */
 export interface SlotValues {
@@ -37,10 +38,10 @@ export function startingSlot(
   };
 }
 
-/** The instants of a slot, ISO 8601 with Hawaii's fixed offset; fields are undefined until filled in. */
+/** The instants of a slot, ISO 8601 with our fixed offset; fields are undefined until filled in. */
 export function slotInstants({ day, from, to }: SlotValues): { slotStart?: string; slotEnd?: string } {
   return {
-    ...(day && from ? { slotStart: `${day}T${from}:00-10:00` } : {}),
-    ...(day && to ? { slotEnd: `${day}T${to}:00-10:00` } : {}),
+    ...(day && from ? { slotStart: `${day}T${from}:00${utcOffset}` } : {}),
+    ...(day && to ? { slotEnd: `${day}T${to}:00${utcOffset}` } : {}),
   };
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { BesideContext, besideOf } from '../beside.ts';
 import { restoreFocus } from '../focus-restoration.ts';
 import { router } from '../routes.ts';
+import { officeName } from '#domain/business.ts';
 
 /**
  * A screen's heading, which receives focus after navigation, with the screen's actions. Also sets the window
@@ -24,7 +25,7 @@ export function ScreenHeader({
   // With a record beside a list, the record sets title and focus.
   const leads = panel !== null || besideOf(page) === undefined;
   useEffect(() => {
-    if (leads) document.title = `${name} · Nene Lock office`;
+    if (leads) document.title = `${name} · ${officeName}`;
   }, [name, leads]);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -5,6 +5,7 @@ import { day, wholeNumber } from '../fields.ts';
 import { pageQuery } from '../lists.ts';
 import { forOffice, forPapers } from '../roles.ts';
 import { KB, route } from '../route.ts';
+import { timeName } from '#content/place/place.ts';
 
 const amount = z.string();
 const count = z.number();
@@ -250,7 +251,7 @@ const isList = (file: ExportFile) => csvLists.some((list) => file === `${list}.c
 const exportRoute = (file: ExportFile) =>
   route({
     name: `export-${file.replace('.csv', '')}`,
-    summary: `${file}: UTF-8, safe to open in a spreadsheet; times are Honolulu's. A long one comes in parts: a Link header leads to the next, without headings`,
+    summary: `${file}: UTF-8, safe to open in a spreadsheet; times in ${timeName}. A long one comes in parts: a Link header leads to the next, without headings`,
     method: 'GET',
     path: `/api/admin/export/${file}`,
     auth: 'admin',

@@ -1,5 +1,5 @@
-import places from '#content/places.json' with { type: 'json' };
-import names from '#content/hawaiian-names.json' with { type: 'json' };
+import places from '#content/place/places.json' with { type: 'json' };
+import names from '#content/place/hawaiian-names.json' with { type: 'json' };
 import { findTown, type TownId, towns } from '../regions.ts';
 import { fold } from './folded.ts';
 

@@ -4,8 +4,9 @@ import { nearestTown } from '#domain/nearest-town.ts';
 import { towns } from '#domain/regions.ts';
 import { COARSE_METERS, coordinates, locate } from '#islands/locate.ts';
 import { TextField } from './Field.tsx';
+import { placeName } from '#content/place/place.ts';
 
-const NOT_OURS = 'That is not on Kauai, where we work. Type where on Kauai the work is.';
+const NOT_OURS = `That is not on ${placeName}, where we work. Type where on ${placeName} the work is.`;
 /** Other islands and their cities, as typed. "Lanai" is a porch, too. */
 const otherIslands = /o.?ahu|honolulu|waikiki|maui|hilo/i;
 

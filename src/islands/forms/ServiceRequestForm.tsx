@@ -11,6 +11,7 @@ import { PersonFields } from './PersonFields.tsx';
 import { PlaceField } from './PlaceField.tsx';
 import { RequestForm } from './RequestForm.tsx';
 import { useRequestForm } from './use-request-form.ts';
+import { timeName } from '#content/place/place.ts';
 
 /** What two forms that ask for a service differ in. */
 export interface ServiceRequest extends FormDefinition {
@@ -68,7 +69,7 @@ function Asked({ submission }: { submission: Submission }) {
     ['You asked for', `${serviceTypeLabel(serviceType)}${isEmergency ? ', as an emergency' : ''}`],
     ['Where', location],
     ['When you’d like us', preferredText(preferredDate ?? null, preferredTime ?? null)],
-    ['Received', `${formatDateTime(createdAt)}, Hawaii time`],
+    ['Received', `${formatDateTime(createdAt)}, ${timeName}`],
   ] as const;
   return (
     <dl className="asked">

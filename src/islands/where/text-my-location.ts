@@ -3,6 +3,7 @@
  * first touch loads it. Without JavaScript or a position, the link still opens a text to fill in.
  */
 import { COARSE_METERS, coordinates, isElsewhere, locate } from '#islands/locate.ts';
+import { placeName } from '#content/place/place.ts';
 
 /** Shows a message in the page's status lines. */
 export function say(text: string): void {
@@ -38,7 +39,7 @@ addEventListener('click', (event) => {
         say(
           words(
             'elsewhere',
-            'That is not on Kauai, where we work. Tap again and type where on Kauai you are.',
+            `That is not on ${placeName}, where we work. Tap again and type where on ${placeName} you are.`,
           ),
         );
       } else if (accuracy > COARSE_METERS) {

@@ -19,6 +19,7 @@ addEventListener('click', (event) => {
   link.setAttribute('aria-current', 'true');
   textPlace(`${name}. `);
   const { time, drive } = link.dataset;
-  const from = drive ? ` from the nearest van, about ${drive} minutes from Lihue` : '';
+  const office = link.closest<HTMLElement>('[data-base]')?.dataset['base'];
+  const from = drive ? ` from the nearest van, about ${drive} minutes from ${office}` : '';
   say(`${name}: ${time}${from}. Your text to us includes it.`);
 });

@@ -23,6 +23,7 @@ import { AppError, invalid } from '../errors.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { readAlarm } from './alarm.ts';
 import { mobileCode } from './mobile-code.ts';
+import { phoneDisplay } from '#domain/business.ts';
 
 /** How long a code is valid, and how many wrong ones end it. */
 const CODE_MINUTES = 15;
@@ -68,7 +69,7 @@ export async function saveAlarmMobile(
   const text = emptyToNull(body.mobile);
   const mobile = text === null ? null : normalizePhone(text).e164;
   if (text !== null && mobile === null)
-    throw invalid({ mobile: 'Enter a number with its area code, such as 808-555-0142' });
+    throw invalid({ mobile: `Enter a number with its area code, such as ${phoneDisplay}` });
   const fault = mobile === null ? undefined : await mobileFault(db, actor.id, mobile);
   if (fault !== undefined) throw invalid({ mobile: fault });
   const saved = await db.transaction().execute(async (trx) => {

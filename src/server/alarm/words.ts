@@ -5,15 +5,16 @@ import { fold } from '#domain/pasted-text/folded.ts';
 import { findPlace } from '#domain/pasted-text/places.ts';
 import { findTown } from '#domain/regions.ts';
 import { townOfPlace } from '#domain/travel.ts';
+import { placeName } from '#content/place/place.ts';
 
 type Place = Pick<AlarmOfJob, 'location' | 'serviceAddress' | 'latitude' | 'longitude'>;
 
-/** The name of the town, also from a landmark in the location ("Anini Beach"); "Kauai" if nothing names one. */
+/** The name of the town, also from a landmark in the location ("Anini Beach"); the island if nothing names one. */
 function townName(job: Place): string {
   const town = townOfPlace(job);
   if (town) return town.name;
   const townId = findPlace(fold(job.location ?? ''))?.townId;
-  return townId ? findTown(townId).name : 'Kauai';
+  return townId ? findTown(townId).name : placeName;
 }
 
 /** A job's service type and town, the only facts about it in a notification. */

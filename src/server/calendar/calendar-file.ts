@@ -5,6 +5,7 @@ import { serviceTypeLabel } from '#domain/service-types.ts';
 import { townIn } from '#domain/town-in.ts';
 import type { Config } from '../config.ts';
 import { mailDomain } from '../mail/message.ts';
+import { placeName } from '#content/place/place.ts';
 
 /** How often calendar programs should refresh, in seconds. Google ignores it and refreshes every few hours. */
 const REFRESH_SECONDS = 3600;
@@ -32,7 +33,7 @@ export function calendarFile({ owner, visits }: FoundFeed, { siteUrl }: Pick<Con
       summary: summaryOf(visit, town, owner.accountId === null),
       status: visit.visit === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       url: `${siteUrl}/admin/jobs/${visit.id}`,
-      ...(town === undefined ? {} : { location: `${town}, Kauai` }),
+      ...(town === undefined ? {} : { location: `${town}, ${placeName}` }),
     });
   }
   return calendar.toString();

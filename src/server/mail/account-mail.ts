@@ -7,6 +7,7 @@ import { formatDateTime } from '#domain/honolulu.ts';
 import { issueAccountLink } from '../accounts/account-links.ts';
 import { type MailLink, paragraphMail } from './layout.ts';
 import { type MailContext, type Message, NothingToSend } from './message.ts';
+import { timeName } from '#content/place/place.ts';
 
 /**
  * The link in a mail about an account, created while the mail is composed, so that no token waits in the outbox.
@@ -81,7 +82,7 @@ export function accountNotice({ recipient, payload }: MessageOf<'account-notice'
   const { heading, text } = changes[payload.change];
   return paragraphMail(recipient, heading, [
     text,
-    `When: ${formatDateTime(payload.at)}, Honolulu time.`,
+    `When: ${formatDateTime(payload.at)}, ${timeName}.`,
     'If this was not you, tell an owner of the office at once.',
   ]);
 }

@@ -6,6 +6,7 @@ import { limits } from '#domain/limits.ts';
 import { kindAndTown } from '../alarm/words.ts';
 import { paragraphMail } from './layout.ts';
 import { type MailContext, type Message, NothingToSend } from './message.ts';
+import { timeName } from '#content/place/place.ts';
 
 /** The alarm by mail, for a person without a device or number, or while no provider for texts is set up. */
 export async function alarmMail(
@@ -15,7 +16,7 @@ export async function alarmMail(
   const alarm = await findAlarm(db, payload.jobId);
   if (!alarm?.waits || alarm.state !== 'ringing') throw new NothingToSend('the emergency no longer rings');
   return paragraphMail(recipient, `EMERGENCY: ${kindAndTown(alarm)}`, [
-    `Emergency ${alarm.number} came in ${formatDateTime(alarm.raisedAt)}, Honolulu time. No one has taken it yet.`,
+    `Emergency ${alarm.number} came in ${formatDateTime(alarm.raisedAt)}, ${timeName}. No one has taken it yet.`,
     'You are getting this email because we cannot ring any device or number of yours. Turn on notifications in the office, under Alarm.',
     { url: `${config.siteUrl}/admin/alarm`, label: 'Take it' },
   ]);
@@ -30,7 +31,7 @@ export async function unansweredMail(
   if (!alarm?.waits || alarm.state !== 'unanswered')
     throw new NothingToSend('the emergency was taken in the meantime');
   return paragraphMail(recipient, `NOT TAKEN: emergency in ${kindAndTown(alarm)}`, [
-    `Emergency ${alarm.number} came in ${formatDateTime(alarm.raisedAt)}, Honolulu time. ${
+    `Emergency ${alarm.number} came in ${formatDateTime(alarm.raisedAt)}, ${timeName}. ${
       isQuiet(alarm)
         ? `It rang once, quietly, because ${limits.ringsPerHour} others rang within the hour. No one took it.`
         : 'It rang everyone, and no one took it.'

@@ -19,6 +19,7 @@ import {
 } from './layout.ts';
 import type { Message } from './message.ts';
 import { townOf } from './untrusted-text.ts';
+import { timeName } from '#content/place/place.ts';
 
 const names = { lead: 'service request', booking: 'booking request', quote: 'quote' } as const;
 
@@ -76,7 +77,7 @@ export function requestReceipt(notice: RequestNotice, to: string): Message {
     ['Town', townOf(notice.location)],
     ['Urgency', notice.isEmergency ? 'Emergency' : null],
     ['You asked for', notice.preferred],
-    ['Received', `${formatDateTime(notice.createdAt)}, Hawaii time`],
+    ['Received', `${formatDateTime(notice.createdAt)}, ${timeName}`],
   ];
   const prices: Facts = [
     ...(notice.quoted ?? []),

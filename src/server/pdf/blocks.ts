@@ -3,6 +3,7 @@ import { LEFT, RIGHT, type Sheet } from './sheet.ts';
 import { BODY, INK, LABEL, leading, MUTED, SMALL, STRONG, type TextStyle } from './style.ts';
 import { plainLine } from './text.ts';
 import type { DrawnSignature, EstimateDocument, Text } from './types.ts';
+import { timeName } from '#content/place/place.ts';
 
 /** A heading in small uppercase letters, with its baseline at y. */
 export function label(sheet: Sheet, text: string, x: number, y: number): void {
@@ -111,7 +112,7 @@ const SIGNATURE = { width: 200, height: 46 };
 export function approvalBlock(sheet: Sheet, approval: NonNullable<EstimateDocument['approval']>): void {
   const strokes = fitted(approval.signature ?? []);
   const name = plainLine(approval.name);
-  const words = `Approved by ${name} on ${formatDateTime(approval.at)}, Hawaii time.`;
+  const words = `Approved by ${name} on ${formatDateTime(approval.at)}, ${timeName}.`;
   const lines = sheet.lines(words, BODY, RIGHT - LEFT);
   sheet.need(30 + lines.length * leading(BODY) + (strokes ? SIGNATURE.height + 10 : 0));
   sheet.within('Sect', () => {

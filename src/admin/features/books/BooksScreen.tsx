@@ -22,6 +22,7 @@ import { periodInUrl, periodLabel, periodShort, presetPeriods } from './period.t
 import { ReceivablesReport } from './ReceivablesReport.tsx';
 import { ReportBoundary } from './ReportBoundary.tsx';
 import { TaxReport } from './TaxReport.tsx';
+import { timeName } from '#content/place/place.ts';
 
 const reports = ['revenue', 'receivables', 'tax', 'payments', 'arrivals', 'files'] as const;
 type ReportId = (typeof reports)[number];
@@ -93,7 +94,7 @@ function FilesTab() {
       <section aria-label="Export">
         <h2 className="border-b border-line-strong pb-1.5 text-lg font-bold">Export</h2>
         <p className="py-2 text-muted">
-          Complete lists as CSV files, safe to open in a spreadsheet. Times are in Hawaii time.
+          Complete lists as CSV files, safe to open in a spreadsheet. Times are in {timeName}.
         </p>
         <div className="flex flex-wrap gap-2">
           {lists.map(({ file, label }) => (

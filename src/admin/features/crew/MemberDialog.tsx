@@ -20,6 +20,7 @@ import {
   weekdayNames,
   weekOrder,
 } from './crew-values.ts';
+import { base } from '#domain/travel.ts';
 import { PhotoField } from './PhotoField.tsx';
 
 type CrewBody = z.output<typeof crewRoutes.update.body>;
@@ -74,7 +75,7 @@ function MemberFields({ hasPhoto }: { hasPhoto: boolean }) {
         <SelectField
           label="Home town"
           description="Where the first drive of the day begins."
-          placeholder="The office in Lihue"
+          placeholder={`The office in ${base.name}`}
           options={townOptions}
           error={errors.homeTown?.message}
           {...register('homeTown')}

@@ -10,6 +10,7 @@ import { TextField } from '#ui/TextField.tsx';
 import { loginPath } from '../../routes.ts';
 import { CenteredLayout } from '../../shell/CenteredLayout.tsx';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
+import { officeName } from '#domain/business.ts';
 
 interface Values {
   email: string;
@@ -27,7 +28,7 @@ export default function ForgotPasswordScreen() {
     onSuccess: () => heading.current?.focus(),
   });
   useEffect(() => {
-    document.title = 'Forgot password · Nene Lock office';
+    document.title = `Forgot password · ${officeName}`;
     heading.current?.focus();
   }, []);
 

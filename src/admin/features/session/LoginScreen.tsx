@@ -4,6 +4,7 @@ import { openPath, returnPath, router } from '../../routes.ts';
 import { $account, $phase } from '../../session.ts';
 import { CenteredLayout } from '../../shell/CenteredLayout.tsx';
 import { SignInForm } from '../../shared/SignInForm.tsx';
+import { officeName } from '#domain/business.ts';
 
 /** /admin/login. Signing in continues to the requested screen, or to the dashboard. */
 export default function LoginScreen() {
@@ -13,7 +14,7 @@ export default function LoginScreen() {
   const to = returnPath(page?.search['to']);
 
   useEffect(() => {
-    document.title = 'Log in · Nene Lock office';
+    document.title = `Log in · ${officeName}`;
   }, []);
 
   return (

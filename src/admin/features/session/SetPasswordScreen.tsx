@@ -13,6 +13,7 @@ import { forgotPasswordPath, loginPath, myAccountPath } from '../../routes.ts';
 import { CenteredLayout } from '../../shell/CenteredLayout.tsx';
 import { PasswordField } from '../../shared/form/PasswordField.tsx';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
+import { officeName } from '#domain/business.ts';
 
 /** /admin/set-password#TOKEN: sets a password, from an invitation or a link for a forgotten password. */
 export default function SetPasswordScreen() {
@@ -29,7 +30,7 @@ export default function SetPasswordScreen() {
     onSuccess: () => heading.current?.focus(),
   });
   useEffect(() => {
-    document.title = 'Choose a password · Nene Lock office';
+    document.title = `Choose a password · ${officeName}`;
     heading.current?.focus();
   }, []);
   const isGone = isNotFound(link.error) || isNotFound(setting.error);

@@ -1,4 +1,5 @@
 import { fillText, PRIVATE_LINK, type TextKind, type TextValues } from '#domain/customer-text.ts';
+import { timeName } from '#content/place/place.ts';
 
 /** Sample values for a template's fields. */
 const sample: TextValues = {
@@ -8,8 +9,8 @@ const sample: TextValues = {
   link: PRIVATE_LINK,
   times: 'Tuesday, November 24, 9:00 AM; or Tuesday, November 24, 2:00 PM',
   choose: 'Choose one',
-  when: 'Nov 24, 2026, 9:00 AM to 10:00 AM, Hawaii time',
-  was: 'Nov 23, 2026, 2:00 PM to 3:00 PM, Hawaii time',
+  when: `Nov 24, 2026, 9:00 AM to 10:00 AM, ${timeName}`,
+  was: `Nov 23, 2026, 2:00 PM to 3:00 PM, ${timeName}`,
   who: 'an emergency came up, and we',
   drive: ', usually 15-25 minutes',
   from: '2:40 PM',
