@@ -2,7 +2,6 @@ import { Buffer } from 'node:buffer';
 import { ExpressionWrapper, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { DEFAULT_LIMIT, NEWEST_FIRST, type Page, type Sort } from '#domain/list-orders.ts';
 import type { Tables } from '../schema.ts';
-import { countFitting } from './page-bytes.ts';
 import { newestMatching } from './search/newest-matching.ts';
 import type { Search } from './search/search-text.ts';
 
@@ -140,3 +139,19 @@ export const personName: SortKey = {
   type: 'text',
   value: sql`(search_fold(last_name || ' ' || first_name) collate "C")`,
 };
+
+/**
+ * Maximum size of a page's rows as JSON, in bytes. The platform's responses are limited to 6 MB, and a row can be a third
+ * larger in the response than as read.
+ */
+const PAGE_BYTES = 3_000_000;
+
+/** How many of these rows make a page: all, or as many as {@link PAGE_BYTES} hold, and at least one. */
+export function countFitting(rows: readonly unknown[]): number {
+  let bytes = 0;
+  const over = rows.findIndex((row, index) => {
+    bytes += Buffer.byteLength(JSON.stringify(row));
+    return bytes > PAGE_BYTES && index > 0;
+  });
+  return over === -1 ? rows.length : over;
+}

@@ -1,4 +1,4 @@
-import { countFitting } from '#db/queries/page-bytes.ts';
+import { countFitting } from '#db/queries/keyset.ts';
 import { DEFAULT_LIMIT, type Page } from '#domain/list-orders.ts';
 import { invalid } from './errors.ts';
 

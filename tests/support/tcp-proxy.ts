@@ -12,7 +12,7 @@ export interface TcpProxy {
   stall(): void;
   /** Breaks open connections and refuses new ones. */
   refuse(): Promise<void>;
-  /** How many chunks clients have sent so far, including dropped ones. */
+  /** How many chunks clients have sent so far, including dropped ones; without PostgreSQL's farewells. */
   sent(): number;
   /** Breaks open connections; accepts new ones. */
   cut(): void;
@@ -35,6 +35,9 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
+/** Terminate, with which a pool closes a connection that was idle for ten seconds of the real clock. */
+const isFarewell = (piece: Buffer) => piece.equals(Buffer.from([0x58, 0, 0, 0, 4]));
+
 /** Listens on a free local port and forwards bytes to and from the target. */
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
@@ -54,7 +57,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   };
   const carry = (from: Socket, to: Socket, direction: Direction, connection: number) => {
     from.on('data', (piece: Buffer) => {
-      if (direction === 'up') sent += 1;
+      if (direction === 'up' && !isFarewell(piece)) sent += 1;
       if (!stalled && look?.(piece, direction, connection)) stall();
       if (stalled) return;
       if (delayMs === 0) to.write(piece);

@@ -3,7 +3,7 @@ import type { MeasuredDrives } from '#domain/arrival.ts';
 import type { Period } from '#domain/period.ts';
 import { type RegionId, towns } from '#domain/regions.ts';
 import type { Db } from '../../connect.ts';
-import { timeZone } from '#content/place/place.ts';
+import { ourZone } from '../our-zone.ts';
 
 /** How long emergencies took from call to arrival, in minutes. */
 export interface ArrivalTimes {
@@ -42,13 +42,13 @@ export async function arrivalTimes(db: Db, { from, to }: Period): Promise<Arriva
     with ${towned},
     arrived as (
       select ${regionOfPlace} as region,
-             extract(hour from job.created_at at time zone ${sql.lit(timeZone)})::int as hour,
+             extract(hour from job.created_at at time zone ${ourZone})::int as hour,
              extract(epoch from job.arrived_at - job.created_at) / 60 as minutes
         from job cross join lateral (
                select search_fold(concat_ws(' ', job.location, job.service_address)) as words) place
        where job.urgency = 'emergency' and job.arrived_at >= job.created_at
-         and job.created_at >= ${from}::date::timestamp at time zone ${sql.lit(timeZone)}
-         and job.created_at < (${to}::date + 1)::timestamp at time zone ${sql.lit(timeZone)})
+         and job.created_at >= ${from}::date::timestamp at time zone ${ourZone}
+         and job.created_at < (${to}::date + 1)::timestamp at time zone ${ourZone})
     select case grouping(region, hour) when 3 then 'all' when 1 then 'region' else 'hour' end as level,
            region as region_id, hour, count(*)::int as count,
            round(percentile_cont(0.5) within group (order by minutes)::numeric)::int as median,

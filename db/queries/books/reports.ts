@@ -2,29 +2,29 @@ import type { Period } from '#domain/period.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { PaymentMethod } from '#domain/invoice.ts';
 import type { Db } from '../../connect.ts';
-import { timeZone } from '#content/place/place.ts';
+import { ourZone } from '../our-zone.ts';
 
 // The books. Days and months are in Honolulu time; sums are exact decimal dollars. An invoice counts on the day it was
 // issued, as it was then, and a void one is subtracted on the day it was voided. So a closed month never changes
 // (docs/decisions/books.md).
 
 const entries = (period: Period) => sql`entries as (
-  select id, quote_id, snapshot, subtotal, tax, total, 1 as sign, (sent_at at time zone ${sql.lit(timeZone)})::date as day
+  select id, quote_id, snapshot, subtotal, tax, total, 1 as sign, (sent_at at time zone ${ourZone})::date as day
     from invoice where ${within('sent_at', period)}
   union all
-  select id, quote_id, snapshot, -subtotal, -tax, -total, -1, (voided_at at time zone ${sql.lit(timeZone)})::date
+  select id, quote_id, snapshot, -subtotal, -tax, -total, -1, (voided_at at time zone ${ourZone})::date
     from invoice where ${within('voided_at', period)})`;
 
 const money = (period: Period) => sql`money as (
   select id, invoice_id, method, kind, amount, received_at,
          case kind when 'reversal' then -amount else amount end as signed,
-         (received_at at time zone ${sql.lit(timeZone)})::date as day
+         (received_at at time zone ${ourZone})::date as day
     from payment where ${within('received_at', period)})`;
 
 /** True for a timestamp within a period, in a form that the timestamp's index supports. */
 function within(moment: 'sent_at' | 'voided_at' | 'received_at', { from, to }: Period): RawBuilder<boolean> {
-  return sql`(${sql.ref(moment)} >= ${from}::date::timestamp at time zone ${sql.lit(timeZone)}
-    and ${sql.ref(moment)} < (${to}::date + 1)::timestamp at time zone ${sql.lit(timeZone)})`;
+  return sql`(${sql.ref(moment)} >= ${from}::date::timestamp at time zone ${ourZone}
+    and ${sql.ref(moment)} < (${to}::date + 1)::timestamp at time zone ${ourZone})`;
 }
 
 export interface Sums {
@@ -111,7 +111,7 @@ export async function taxByPeriod(db: Db, period: Period, by: TaxPeriod): Promis
        where sent_at <= received_at
       union all
       select deposit.id, invoice.id, received_at, case kind when 'reversal' then -amount else amount end, tax, total,
-             (sent_at at time zone ${sql.lit(timeZone)})::date
+             (sent_at at time zone ${ourZone})::date
         from invoice,
              -- \`offset 0\` keeps the planner to the payments of these invoices, out of those of all years.
              lateral (select * from payment

@@ -5,7 +5,7 @@ import { accountName } from '../accounts/account-name.ts';
 import { givenUp, textGivenUp, textUndelivered } from '../deliveries.ts';
 import { type InboxView, inView } from './inbox-marks.ts';
 import { hasPaper, isStale, type StaleTimes } from './stale.ts';
-import { timeZone } from '#content/place/place.ts';
+import { ourZone } from '../our-zone.ts';
 
 /** An entry of the inbox, as the query of its kind returns it. */
 export interface Waiting {
@@ -80,8 +80,7 @@ function sources({ limit, view, now, today, ...times }: Asked): readonly Source[
     paperNumber: sql`paper.quote_number`,
     amount: sql`paper.total`,
   };
-  const dueSince = (column: RawBuilder<unknown>) =>
-    sql`${column}::timestamp at time zone ${sql.lit(timeZone)}`;
+  const dueSince = (column: RawBuilder<unknown>) => sql`${column}::timestamp at time zone ${ourZone}`;
   return [
     {
       kind: 'request',
