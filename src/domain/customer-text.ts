@@ -167,7 +167,12 @@ export function fillText(kind: TextKind, values: TextValues, changed: TextWords 
 export const shownText = (words: string): string => words.replaceAll('{link}', PRIVATE_LINK);
 
 /** A text without the sentence that has the link, for a phone that does not know it. */
-export const textWithoutLink = (words: string): string => words.replaceAll(/[^.!?]*\{link\}[.]?/g, '').trim();
+export const textWithoutLink = (words: string): string =>
+  words
+    .split(/(?<=[.!?])(?=\s)/)
+    .filter((sentence) => !sentence.includes('{link}'))
+    .join('')
+    .trim();
 
 export const toldByWays = ['mail', 'text', 'both'] as const;
 /** The channels by which a customer was told last; they are the default next time. */

@@ -2,6 +2,7 @@ import type { CustomerVisit } from '#contract/times/customer.ts';
 import { formatTime, formatWeekday, honoluluDate } from '#domain/honolulu.ts';
 import { limits } from '#domain/limits.ts';
 import { html, type SafeHtml } from '../html.ts';
+import { timeName } from '#content/place/place.ts';
 
 // The visit on a customer's page: when, how far, and what they can do about it. It needs no script.
 
@@ -85,7 +86,7 @@ export function whenPart({ slotStart, slotEnd, service, town, number }: Customer
         ? html`<p class="when">${formatWeekday(slotStart)}<br />${times(slotStart, slotEnd)}</p>`
         : null
     }
-    <p class="muted">${service}${town ? ` in ${town}` : ''} · job ${number} · Hawaii time</p>`;
+    <p class="muted">${service}${town ? ` in ${town}` : ''} · job ${number} · ${timeName}</p>`;
 }
 
 /** The steps that the customer can take now about the visit. @param action the page's own path, where its forms post to */
