@@ -158,6 +158,7 @@ export interface MessagePayloads {
   /** The drive in minutes; null when it is not known. */
   'visit-on-the-way': { readonly jobId: string; readonly minutes: number | null };
   'visit-answer': VisitAnswer;
+  'review-ask': { readonly jobId: string };
   'estimate-link': { readonly quoteId: string; readonly revision: number };
   invoice: { readonly invoiceId: string };
   'invoice-reminder': { readonly invoiceId: string; readonly day: number };

@@ -163,7 +163,7 @@ export async function markSent(
 const LINK_MAIL: readonly MessageKind[] = [
   ...(['estimate-link', 'invoice', 'invoice-reminder', 'customer-text'] as const),
   ...(['visit-offer', 'visit-reminder', 'visit-on-the-way', 'job-appointment'] as const),
-  'job-pushed',
+  ...(['job-pushed', 'review-ask'] as const),
 ];
 
 /**

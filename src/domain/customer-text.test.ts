@@ -89,6 +89,7 @@ test.each<[TextKind, number]>([
   ['on_the_way', 2],
   ['running_late', 2],
   ['reminder', 2],
+  ['review_ask', 2],
 ])('the usual words of %s fit into %i messages, the longest link and times included', (kind, most) => {
   const when = slotText({ slotStart: '2026-11-24T20:30:00Z', slotEnd: '2026-11-24T22:30:00Z' })!;
   const text = fillText(kind, {

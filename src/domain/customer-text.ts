@@ -16,6 +16,7 @@ export const textKinds = [
   'on_the_way',
   'running_late',
   'reminder',
+  'review_ask',
 ] as const;
 /** The kinds of texts to customers, each with a template. */
 export type TextKind = (typeof textKinds)[number];
@@ -33,6 +34,7 @@ export const textKindLabels: Readonly<Record<TextKind, string>> = {
   on_the_way: 'On the way',
   running_late: 'Longer on the way than said',
   reminder: 'Reminder, the day before',
+  review_ask: 'Asks for a review, the day after',
 };
 
 /** The fields of a template; `{link}` is the customer's own link, created when the text is sent. */
@@ -126,6 +128,11 @@ export const textTemplates: Readonly<Record<TextKind, Template>> = {
     words: '{business}: we come on {when}. Please have a photo ID at hand. All about it: {link}',
     fields: ['when', 'link'],
     needs: ['when'],
+  },
+  review_ask: {
+    words: '{business}: mahalo for calling us. How did it go? Your review helps others choose: {link}',
+    fields: ['link'],
+    needs: ['link'],
   },
 };
 

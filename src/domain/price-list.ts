@@ -47,6 +47,13 @@ export const builderCategories: readonly {
   readonly items: readonly BuilderItem[];
 }[] = builderCategoryIds.map((id) => ({ id, items: builderItemsOf(id) }));
 
+/** What a trip in vain costs, in cents, and when; 0 until the business sets one. */
+export const tripFee = {
+  name: priceList.tripFee.name,
+  when: priceList.tripFee.when,
+  cents: centsFromDollars(priceList.tripFee.amount),
+};
+
 /** Every item in the builder's catalog. */
 export const builderItems: readonly BuilderItem[] = builderCategories.flatMap(({ items }) => items);
 

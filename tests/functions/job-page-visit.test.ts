@@ -4,6 +4,8 @@ import { must } from '#tests/support/call.ts';
 import { customerPage, DAY_MS, START } from '#tests/support/customer-page.ts';
 import { colleague } from '#tests/support/office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
+import { scheduled } from '#server/http/scheduled.ts';
+import { sendReminders } from '#server/scheduled/reminders.ts';
 import { testServer } from '#tests/support/server.ts';
 import { sendQueued } from '#tests/support/written-mail.ts';
 
@@ -111,4 +113,45 @@ test('twenty measured drives to the region replace what we say of it', async () 
   await runSql(url, 'delete from job where location = $1', ['Lawai']);
   await drives(20);
   expect((await page(true)).text).toContain('usually takes 40–50 minutes');
+});
+
+test('every finished job is asked about once, a day later, in the same words; none that is flagged, cancelled or wants no texts', async () => {
+  await runSql(url, 'delete from outbox');
+  const finished: Record<string, string> = {};
+  const since = Date.now();
+  for (const [name, phone] of [
+    ['asked', '808-555-0161'],
+    ['flagged', '808-555-0162'],
+    ['cancelled', '808-555-0163'],
+    ['optedOut', '808-555-0164'],
+  ] as const) {
+    await job.open({ phone, email: `${name}@example.com` });
+    finished[name] = job.jobId;
+    await runSql(
+      url,
+      `update job set visit = $2::text, finished_at = case when $2::text = 'done' then $3::timestamptz end, suspicious = $4,
+              cancelled_at = case when $2::text = 'cancelled' then $3::timestamptz end where id = $1`,
+      [job.jobId, name === 'cancelled' ? 'cancelled' : 'done', new Date(since), name === 'flagged'],
+    );
+  }
+  await runSql(url, `insert into text_opt_out values ('+18085550164', now())`);
+  await runSql(url, 'delete from outbox');
+  const remind = (hours: number) => {
+    const now = new Date(since + hours * 3_600_000);
+    return scheduled('reminders', sendReminders, { now: () => now })(new Request('http://localhost/'));
+  };
+  const asks = () =>
+    runSql(url, `select record_id, recipient, next_attempt_at from outbox where kind = 'review-ask'`);
+  const one = [
+    {
+      record_id: finished['asked'],
+      recipient: 'asked@example.com',
+      next_attempt_at: new Date(since + 24 * 3_600_000),
+    },
+  ];
+  await remind(10);
+  expect(await asks()).toEqual(one);
+  await remind(34);
+  expect(await asks()).toEqual(one);
+  expect((await page(true)).text).toContain('How did it go?');
 });

@@ -42,7 +42,7 @@ interface Moment {
 const life: readonly Moment[] = [
   {
     what: 'it is priced',
-    shows: ['Your price', 'Waiting for your answer', '$219.87', 'Travel fee', 'For Leilani'],
+    shows: ['Your price', 'Waiting for your answer', '$219.87', 'Travel fee', 'For Leilani', 'Trip fee if'],
     offers: ['approve', 'change', 'decline'],
   },
   {

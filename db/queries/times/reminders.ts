@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../connect.ts';
 import { type JobHeader, jobHeaders } from '../jobs/jobs.ts';
 
@@ -9,5 +10,26 @@ export function findVisitsBetween(db: Db, { from, to }: { from: Date; to: Date }
     .where('visit', '=', 'scheduled')
     .where('suspicious', '=', false)
     .orderBy('slotStart')
+    .execute();
+}
+
+/**
+ * The jobs that were finished in a span; those asked about, flagged ones, and those of a
+ * number that asked for no texts are left out.
+ */
+export function findFinishedBetween(db: Db, { from, to }: { from: Date; to: Date }): Promise<JobHeader[]> {
+  return jobHeaders(db)
+    .where('visit', '=', 'done')
+    .where('finishedAt', '>=', from.toISOString())
+    .where('finishedAt', '<', to.toISOString())
+    .where('suspicious', '=', false)
+    .where(
+      sql<boolean>`not exists (select from text_opt_out o where right(regexp_replace(o.phone, '\\D', '', 'g'), 10) = right(job.phone_digits, 10))`,
+    )
+    .where(
+      sql<boolean>`not exists (select from outbox o where o.record_id = job.id
+        and (o.kind = 'review-ask' or o.payload ->> 'template' = 'review_ask'))`,
+    )
+    .orderBy('finishedAt')
     .execute();
 }

@@ -8,6 +8,8 @@ import { findApproval, insertApproval } from '#db/queries/estimates/approvals.ts
 import { findOpenJobLink, type JobLink, markJobLinkAnswered } from '#db/queries/documents/job-links.ts';
 import type { Quote as StoredQuote } from '#db/queries/estimates/estimates.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
+import { decimalFromCents } from '#domain/money.ts';
+import { tripFee } from '#domain/price-list.ts';
 import type { Context } from '../context.ts';
 import { AppError, wrongState } from '../errors.ts';
 import { stepQuote } from '../estimates/estimate-step.ts';
@@ -141,7 +143,12 @@ export function approveDocument(
     revision: body.revision,
     name: body.name,
     approvalId,
-    details: { name: body.name, signed: signature ? 'drawn' : 'typed' },
+    details: {
+      name: body.name,
+      signed: signature ? 'drawn' : 'typed',
+      // Accepted with the price: what a trip in vain costs.
+      tripFee: decimalFromCents(tripFee.cents),
+    },
     isDone: async (trx, link, quote) => {
       if (quote.status !== 'approved') return false;
       const approval = await findApproval(trx, quote);

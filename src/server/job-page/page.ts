@@ -88,6 +88,13 @@ function heading({ visit, estimate, invoice }: CustomerJob): string {
   return open && estimate?.allowed.includes('approve') ? 'Your price' : HEADINGS[visit.state];
 }
 
+/** Asked of everyone in the same words. */
+const REVIEW = html`<section class="card" aria-labelledby="review">
+  <h2 id="review">How did it go?</h2>
+  <p>Your review helps others choose.</p>
+  <p><a class="button" href="/reviews/leave">Leave a review</a></p>
+</section>`;
+
 /** The page that the whole link opens. */
 export function jobPage(job: CustomerJob, { action, notice, now }: PageOptions): string {
   const { visit, estimate, invoice, firstName, place } = job;
@@ -112,7 +119,7 @@ export function jobPage(job: CustomerJob, { action, notice, now }: PageOptions):
     }
     ${rail(visit)} ${roadPart(job)} ${toAccept ? price : null} ${whoPart(job)} ${visitCard}
     ${invoice ? invoicePart(invoice) : null} ${toAccept ? null : price} ${papersPart(job)}
-    ${asOf(now, action)}`,
+    ${visit.state === 'done' ? REVIEW : null} ${asOf(now, action)}`,
   );
 }
 

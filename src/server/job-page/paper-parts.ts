@@ -3,7 +3,8 @@ import type { CustomerJob } from '#contract/documents/job-page.ts';
 import { formatCalendarDate, formatDate, formatDateTime } from '#domain/honolulu.ts';
 import { customerInvoiceLabels } from '#domain/invoice.ts';
 import { limits } from '#domain/limits.ts';
-import { formatDecimal } from '#domain/money.ts';
+import { formatCents, formatDecimal } from '#domain/money.ts';
+import { tripFee } from '#domain/price-list.ts';
 import { customerQuoteLabels } from '#domain/quote.ts';
 import { html, type SafeHtml } from '../html.ts';
 
@@ -105,6 +106,9 @@ function answerForm(
   </details>`;
 }
 
+/** What a trip in vain costs, by name. */
+const tripFeeText = `${tripFee.name} ${tripFee.when}: ${tripFee.cents === 0 ? 'none' : formatCents(tripFee.cents)}.`;
+
 /** The current price, and what the customer can answer. @param action the page's own path, where its forms post to */
 export function pricePart(paper: CustomerDocument, action: string): SafeHtml {
   const can = new Set(paper.allowed);
@@ -113,6 +117,7 @@ export function pricePart(paper: CustomerDocument, action: string): SafeHtml {
     ${stateOf(paper)} ${sums(paper)}
     <ul class="small">
       ${paper.terms.map((term) => html`<li>${term}</li>`)}
+      <li>${tripFeeText}</li>
     </ul>
     <p class="small">
       Estimate

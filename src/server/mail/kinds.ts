@@ -31,6 +31,7 @@ const templates: { readonly [Kind in MailKind]: Template<Kind> } = {
   'visit-offer': async (message, context) => (await visits()).offerMail(message, context),
   'visit-reminder': async (message, context) => (await visits()).reminderMail(message, context),
   'visit-on-the-way': async (message, context) => (await visits()).onTheWayMail(message, context),
+  'review-ask': async (message, context) => (await visits()).reviewMail(message, context),
   'visit-answer': async (message, context) => (await visits()).answerMail(message, context),
   'estimate-link': async (message, context) => (await documents()).estimateMail(message, context),
   invoice: async (message, context) => (await documents()).invoiceMail(message, context),

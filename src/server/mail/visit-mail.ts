@@ -119,6 +119,26 @@ export async function mailOnTheWay(
   });
 }
 
+/** Asks for a review. @throws {NothingToSend} if the job is no longer done */
+export async function reviewMail(message: MessageOf<'review-ask'>, context: MailContext): Promise<Message> {
+  const { payload, recipient } = message;
+  const job = await jobOf(context, payload.jobId);
+  if (job.visit !== 'done') throw new NothingToSend('the job was changed since');
+  const { to, greeting } = await customerOf(context.db, job, recipient);
+  return documentMessage({
+    to,
+    subject: 'How did it go?',
+    heading: 'How did it go?',
+    greeting,
+    text: 'Mahalo for calling us. Your review helps others choose.',
+    facts: [['Service', serviceTypeLabel(job.serviceType)]],
+    link: {
+      label: 'Leave a review',
+      url: await linkInMessage(message, context, { jobId: job.id }, recipient),
+    },
+  });
+}
+
 const EVENTS = {
   chosen: 'chose a time',
   moved: 'moved the appointment',

@@ -1,17 +1,17 @@
 import type { Db } from '#db/connect.ts';
 import { queueDueReminders } from '#db/queries/invoices/reminders.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
-import { findVisitsBetween } from '#db/queries/times/reminders.ts';
+import { findFinishedBetween, findVisitsBetween } from '#db/queries/times/reminders.ts';
 import { addDays, startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
 import type { Config } from '../config.ts';
 import type { JobContext } from '../context.ts';
 import { expectMail } from '../outbox/next-look.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
-import { reminderText, textAboutVisit, waysToTell } from '../texts/visit-text.ts';
+import { reminderText, reviewText, textAboutVisit, waysToTell } from '../texts/visit-text.ts';
 
 /**
  * Queues every invoice reminder that is due today in Honolulu, each step of a schedule at most once, and a reminder of
- * each appointment of tomorrow. It also makes the timer look into the outbox once a day, even if a trigger was lost.
+ * each appointment of tomorrow, and the question for a review of the jobs that were finished since yesterday. It also makes the timer look into the outbox once a day, even if a trigger was lost.
  */
 export async function sendReminders({
   db,
@@ -25,7 +25,8 @@ export async function sendReminders({
   const [from, to] = [startOfHonoluluDay(addDays(today, 1)), startOfHonoluluDay(addDays(today, 2))];
   const queued =
     (await queueDueReminders(db, { today, now: at })) +
-    (await remindOfVisits(db, { config, now: at }, { from, to }));
+    (await remindOfVisits(db, { config, now: at }, { from, to })) +
+    (await askForReviews(db, { config, now: at }));
   if (queued > 0) triggerDrain({ config, afterResponse });
   return { queued };
 }
@@ -65,4 +66,46 @@ async function remindOfVisits(
     });
   }
   return reminded;
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Asks for a review once, a day after a job was finished, in the same words whoever it is and however it went. Runs once a
+ * day; each question leaves a day after its own job.
+ * @returns how many customers are asked
+ */
+async function askForReviews(
+  db: Db,
+  context: { readonly config: Pick<Config, 'smsUrl'>; readonly now: Date },
+): Promise<number> {
+  const { now } = context;
+  let asked = 0;
+  // A day and a half: a run that came late misses no job, and a job is asked about once.
+  const span = { from: new Date(now.getTime() - 1.5 * DAY_MS), to: now };
+  for (const job of await findFinishedBetween(db, span)) {
+    const { id, email, finishedAt } = job;
+    if (finishedAt === null) continue;
+    const notBefore = new Date(Date.parse(finishedAt) + DAY_MS);
+    asked += await db.transaction().execute(async (trx) => {
+      const ways = await waysToTell(trx, context, job);
+      if (ways.text) {
+        const about = { text: reviewText, slotStart: null, uniqueBy: id };
+        await textAboutVisit(trx, context, job, { ...about, notBefore });
+      } else if (ways.mail && email) {
+        await enqueueMessage(trx, {
+          kind: 'review-ask',
+          recipient: email,
+          payload: { jobId: id },
+          dedupeKey: `review-ask:${id}`,
+          recordType: 'job',
+          recordId: id,
+          now,
+          notBefore,
+        });
+      }
+      return ways.mail || ways.text ? 1 : 0;
+    });
+  }
+  return asked;
 }

@@ -21,6 +21,7 @@ const STANDS: Partial<Record<TextKind, readonly VisitState[]>> = {
   on_the_way: ['on_the_way'],
   running_late: ['on_the_way'],
   reminder: ['scheduled'],
+  review_ask: ['done'],
 };
 
 /**

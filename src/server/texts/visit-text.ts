@@ -82,6 +82,9 @@ export const reminderText = (slot: Slot): VisitText => ({
   values: { when: slotText(slot) ?? '' },
 });
 
+/** The question for a review, the day after. */
+export const reviewText: VisitText = { kind: 'review_ask', values: {} };
+
 interface TextContext {
   readonly config: Pick<Config, 'smsUrl'>;
   readonly now: Date;
@@ -112,8 +115,12 @@ export async function textAboutVisit(
     ...text,
     phone: job.phone,
     link: { jobId: job.id },
-    visit: { jobId: job.id, slotStart, ...(notBefore ? { setOffAt: job.setOffAt } : {}) },
-    notBefore,
+    visit: {
+      jobId: job.id,
+      slotStart,
+      ...(text.kind === 'running_late' ? { setOffAt: job.setOffAt } : {}),
+    },
+    notBefore: notBefore && text.kind !== 'running_late' ? earliestText(occasion, notBefore) : notBefore,
     occasion: beginsBefore ? 'under_way' : occasion,
     recordType: 'job',
     recordId: job.id,
