@@ -18,6 +18,7 @@ const news: ReadonlySet<string> = new Set([
   'declined',
   'declined_by_technician',
   'change_requested',
+  'step_kept',
   'payment_received',
   'mail_failed',
   'texted',

@@ -3,6 +3,7 @@ import { addDays, honoluluClock, startOfHonoluluDay } from './honolulu.ts';
 export const inboxKinds = [
   'request',
   'handed_back',
+  'step_kept',
   'text',
   'change_requested',
   'revision_not_sent',
@@ -16,6 +17,9 @@ export const inboxKinds = [
 
 /** Why an entry is in the inbox. */
 export type InboxKind = (typeof inboxKinds)[number];
+
+/** Kinds that a person can take out of the inbox for good: nothing else shows that they are dealt with. */
+export const dismissableKinds: ReadonlySet<InboxKind> = new Set(['mail_failed', 'step_kept']);
 
 /** Days without a step or a changed paper after which an open job is stale, unless an offer still stands. */
 export const STALE_DAYS = 30;

@@ -209,6 +209,17 @@ test('cash beyond what is owed is paid up to the balance, and the rest is left f
     { unbooked: '64.71' },
   ]);
   expect((await whole(job)).balance).toBe('0.00');
+
+  // It waits in the inbox until a person has settled it.
+  const waiting = async () =>
+    must(await office.get('/api/admin/inbox')).entries.filter(({ itemId }: Body) => itemId === step.id);
+  expect(await waiting()).toMatchObject([
+    { kind: 'step_kept', jobId: job.id, amount: '64.71', words: '$64.71 was taken beyond what is owed.' },
+  ]);
+  const settled = { kind: 'step_kept', itemId: step.id, dismissed: true };
+  must(await office.post('/api/admin/inbox/marks', settled));
+  expect(await waiting()).toEqual([]);
+  expect((await whole(job)).timeline[0].what).toBe('step_settled');
 });
 
 test('short stock does not undo work that is done: it is used and recorded', async () => {

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { InboxKind } from '#domain/inbox.ts';
+import { dismissableKinds, type InboxKind } from '#domain/inbox.ts';
 import type { RecordType } from '#domain/live.ts';
 import type { Db, Trx } from '../../connect.ts';
 import type { Row } from '../../schema.ts';
 import { findReceivedText } from '../texts.ts';
+import { findJobStep } from './job-steps.ts';
 
 /** Which list of the inbox: entries that are not snoozed, those of them assigned to an account, or snoozed entries. */
 export interface InboxView {
@@ -13,7 +14,7 @@ export interface InboxView {
 
 /**
  * Whether an item of a kind belongs to the requested list. A snooze ends at its time or at the item's next occurrence: a
- * customer's second change request is not the one that was snoozed. A dismissed message is in no list.
+ * customer's second change request is not the one that was snoozed. What was dismissed is in no list.
  */
 export function inView({ assigneeId, snoozed }: InboxView, now: Date) {
   const at = now.toISOString();
@@ -27,7 +28,7 @@ export function inView({ assigneeId, snoozed }: InboxView, now: Date) {
       select item_id from inbox_mark where kind = ${kind} and assignee_id = ${assigneeId})`;
   };
   return (kind: InboxKind, id: RawBuilder<unknown>, since: RawBuilder<unknown>): RawBuilder<unknown> => {
-    if (kind !== 'mail_failed') return marked(kind, id, since);
+    if (!dismissableKinds.has(kind)) return marked(kind, id, since);
     return sql`${marked(kind, id, since)} and not exists (
       select from inbox_mark where item_id = ${id} and kind = ${kind} and dismissed_at >= ${since})`;
   };
@@ -41,7 +42,7 @@ export interface InboxItem {
 }
 
 const tables: Readonly<
-  Record<Exclude<InboxKind, 'mail_failed' | 'text'>, 'job' | 'quote' | 'invoice' | 'review'>
+  Record<Exclude<InboxKind, 'mail_failed' | 'text' | 'step_kept'>, 'job' | 'quote' | 'invoice' | 'review'>
 > = {
   request: 'job',
   handed_back: 'job',
@@ -67,6 +68,10 @@ export async function findInboxItem(db: Db, kind: InboxKind, itemId: string): Pr
   if (kind === 'text') {
     const text = await findReceivedText(db, itemId);
     return text && { recordType: text.jobId === null ? null : 'job', recordId: text.jobId ?? text.id };
+  }
+  if (kind === 'step_kept') {
+    const step = await findJobStep(db, itemId);
+    return step && { recordType: 'job', recordId: step.jobId };
   }
   const recordType = tables[kind];
   const found = await db.selectFrom(recordType).select('id').where('id', '=', itemId).executeTakeFirst();

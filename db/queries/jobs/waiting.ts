@@ -42,6 +42,8 @@ interface Source {
   readonly recordId: RawBuilder<unknown>;
   readonly since: RawBuilder<unknown>;
   readonly mailId?: RawBuilder<unknown>;
+  /** What a mark refers to, if neither the mail nor the record. */
+  readonly itemId?: RawBuilder<unknown>;
   readonly channel?: RawBuilder<unknown>;
   readonly name?: RawBuilder<unknown>;
   readonly phone?: RawBuilder<unknown>;
@@ -110,6 +112,19 @@ function sources({ limit, view, now, today, ...times }: Asked): readonly Source[
       recordId: sql`job.id`,
       words: sql`job.hand_back_reason`,
       since: sql`job.handed_back_at`,
+    },
+    {
+      kind: 'step_kept',
+      from: sql`
+        (select * from job_step
+          where outcome = 'conflict' and ${shown('step_kept', sql`job_step.id`, sql`job_step.created_at`)}
+          order by created_at ${most}) paper join job on job.id = paper.job_id`,
+      recordType: sql`'job'`,
+      recordId: sql`job.id`,
+      itemId: sql`paper.id`,
+      amount: sql`paper.unbooked`,
+      words: sql`paper.answer ->> 'met'`,
+      since: sql`paper.created_at`,
     },
     {
       kind: 'text',
@@ -240,7 +255,7 @@ function rowsOf(source: Source): RawBuilder<unknown> {
   return sql`
     (select ${source.kind}::text as kind, job.id as job_id, job.number as job_number,
             ${source.recordType}::text as record_type, ${source.recordId}::uuid as record_id,
-            ${source.mailId ?? none}::uuid as mail_id, coalesce(${source.mailId ?? none}, ${source.recordId})::uuid as item_id, coalesce(job.is_emergency, false) as is_emergency,
+            ${source.mailId ?? none}::uuid as mail_id, (${source.itemId ?? source.mailId ?? source.recordId})::uuid as item_id, coalesce(job.is_emergency, false) as is_emergency,
             (${source.name ?? jobName})::text as name, (${source.phone ?? sql`job.phone`})::text as phone, (${source.channel ?? none})::text as channel, job.service_type, job.location,
             (${source.paperNumber ?? none})::text as paper_number, (${source.amount ?? none})::numeric(10, 2) as amount,
             (${source.words ?? none})::text as words, (${source.since})::timestamptz as since

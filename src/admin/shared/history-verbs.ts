@@ -58,6 +58,8 @@ export const verbs: Readonly<Record<string, string>> = {
   woken: 'brought it back to the inbox',
   assigned: 'assigned it in the inbox',
   unassigned: 'unassigned it in the inbox',
+  step_settled: 'settled what was noted on the road',
+  step_unsettled: 'brought what was noted on the road back to the inbox',
   message_dismissed: 'took a message that was not delivered out of the inbox',
   message_restored: 'brought a message that was not delivered back to the inbox',
   alarm_taken: 'took the emergency',

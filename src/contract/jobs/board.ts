@@ -47,9 +47,9 @@ export const inboxEntry = z.object({
   location: z.nullable(z.string()),
   /** The number of the estimate or invoice. */
   paperNumber: z.nullable(z.string()),
-  /** The total of an estimate, or the balance of an invoice. */
+  /** The total of an estimate, the balance of an invoice, or money taken that is no payment yet. */
   amount: z.nullable(z.string()),
-  /** The customer's words (request, change request, review, text), or why a mail failed. */
+  /** The customer's words (request, change request, review, text), why a mail failed, or what a step met. */
   words: z.nullable(z.string()),
   /** When it began to wait; for an overdue invoice, the due date. */
   since: z.string(),
@@ -90,7 +90,7 @@ const inboxMarkBody = z.strictObject({
   snoozedUntil: z.optional(z.nullable(moment('Choose a day and a time'))),
   /** Omitted: unchanged. Null: unassigned. */
   assigneeId: z.optional(z.nullable(uuid)),
-  /** Only for a mail or a text that failed. False: back in the list. Omitted: unchanged. */
+  /** Only for a mail or a text that failed, and a step that was kept. False: back in the list. Omitted: unchanged. */
   dismissed: z.optional(z.boolean('Must be true or false')),
 });
 

@@ -20,6 +20,7 @@ const UNSCHEDULED_SHOWN = 50;
 const ACTIONS: Record<InboxKind, InboxEntry['action']> = {
   request: 'price',
   handed_back: 'schedule',
+  step_kept: 'read',
   text: 'read',
   change_requested: 'revise',
   revision_not_sent: 'send',

@@ -2,6 +2,7 @@ import type { boardRoutes } from '#contract/jobs/board.ts';
 import { emptyToNull } from '#contract/fields.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
+import { dismissableKinds } from '#domain/inbox.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import {
   findInboxItem,
@@ -21,12 +22,22 @@ import { stepVisit } from './step-visit.ts';
 
 const MAX_SNOOZE_MS = 366 * 86_400_000;
 
-type Change = 'snoozed' | 'woken' | 'assigned' | 'unassigned' | 'message_dismissed' | 'message_restored';
+type Change =
+  | 'snoozed'
+  | 'woken'
+  | 'assigned'
+  | 'unassigned'
+  | 'message_dismissed'
+  | 'message_restored'
+  | 'step_settled'
+  | 'step_unsettled';
 
 /** The history event for a changed mark; undefined when nothing changed. */
 function changeOf(before: InboxMark, after: InboxMark): Change | undefined {
-  if ((before.dismissedAt === null) !== (after.dismissedAt === null))
+  if ((before.dismissedAt === null) !== (after.dismissedAt === null)) {
+    if (after.kind === 'step_kept') return after.dismissedAt === null ? 'step_unsettled' : 'step_settled';
     return after.dismissedAt === null ? 'message_restored' : 'message_dismissed';
+  }
   if (before.snoozedUntil !== after.snoozedUntil) return after.snoozedUntil === null ? 'woken' : 'snoozed';
   if (before.assigneeId !== after.assigneeId) return after.assigneeId === null ? 'unassigned' : 'assigned';
   return undefined;
@@ -40,7 +51,7 @@ async function markView(trx: Trx, { assigneeId, snoozedUntil }: InboxMark) {
 }
 
 /**
- * Snoozes or assigns an inbox entry, or dismisses a failed message; omitted fields stay. The later of two changes wins, and
+ * Snoozes or assigns an inbox entry, or dismisses a failed message or a kept step; omitted fields stay. The later of two changes wins, and
  * the history shows both.
  * @throws {AppError} `invalid` for a time in the past, and for an account or item that does not exist; `wrong_state` for a
  *   message that has not failed.
@@ -54,15 +65,16 @@ export async function markInboxItem(
   if (until && until <= now) throw invalid({ snoozedUntil: 'Choose a time in the future' });
   if (until && until.getTime() - now.getTime() > MAX_SNOOZE_MS)
     throw invalid({ snoozedUntil: 'Choose a time within a year' });
-  if (dismissed && kind !== 'mail_failed')
-    throw invalid({ dismissed: 'Only a message that failed can be dismissed' });
+  if (dismissed && !dismissableKinds.has(kind))
+    throw invalid({ dismissed: 'Only a message that failed or a kept step can be dismissed' });
   return db.transaction().execute(async (trx) => {
     const item = await findInboxItem(trx, kind, itemId);
     if (!item) throw invalid({ itemId: 'There is no such entry in the inbox' });
     if (assigneeId && !(await findAdminUserById(trx, assigneeId))?.isActive)
       throw invalid({ assigneeId: 'There is no such staff member' });
-    const failed = dismissed ? await lockFailedMessage(trx, itemId) : undefined;
-    if (dismissed && !failed) throw wrongState('This message is being sent again, or it was sent.');
+    const failed = dismissed && kind === 'mail_failed' ? await lockFailedMessage(trx, itemId) : undefined;
+    if (dismissed && kind === 'mail_failed' && !failed)
+      throw wrongState('This message is being sent again, or it was sent.');
     const none = { kind, itemId, assigneeId: null, snoozedUntil: null, snoozedAt: null, dismissedAt: null };
     const before = (await lockInboxMark(trx, kind, itemId)) ?? { ...none, updatedAt: now.toISOString() };
     const changes = {

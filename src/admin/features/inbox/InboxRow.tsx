@@ -21,6 +21,7 @@ import {
 const tones: Partial<Record<InboxEntry['kind'], Tone>> = {
   request: 'info',
   handed_back: 'warn',
+  step_kept: 'warn',
   text: 'info',
   change_requested: 'warn',
   approved_without_time: 'good',

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type SyntheticEvent, useState } from 'react';
 import { formatDateTime, honoluluClock } from '#domain/honolulu.ts';
-import { snoozesAt } from '#domain/inbox.ts';
+import { dismissableKinds, snoozesAt } from '#domain/inbox.ts';
 import type { InboxEntry } from '#contract/jobs/board.ts';
 import { textRoutes } from '#contract/texts.ts';
 import { call } from '#client/api.ts';
@@ -94,9 +94,9 @@ export function LaterDialog({
             It needs no answer
           </Button>
         ) : null}
-        {entry.kind === 'mail_failed' ? (
+        {dismissableKinds.has(entry.kind) ? (
           <Button pending={mark.isPending} onClick={() => mark.mutate({ dismissed: true })}>
-            Done without it
+            {entry.kind === 'mail_failed' ? 'Done without it' : 'It is settled'}
           </Button>
         ) : null}
       </DialogActions>

@@ -20,6 +20,7 @@ import {
 export const kindLabels: Readonly<Record<InboxKind, string>> = {
   request: 'New request',
   handed_back: 'Handed back',
+  step_kept: 'From the road',
   text: 'Text',
   change_requested: 'Change requested',
   revision_not_sent: 'Revision not sent',
