@@ -17,7 +17,10 @@ const spans = [
   { value: 'year', label: 'Year' },
 ] as const;
 
-/** General excise tax by filing period, on amounts invoiced and on amounts received. */
+/**
+ * What the general excise tax return (Hawaii's form G-45) asks for, by filing period: gross income, which includes the
+ * tax passed on to customers (Department of Taxation, Announcement 2018-14), as invoiced and as received.
+ */
 export function TaxReport({ period }: { period: Period }) {
   const { values, set } = useListSearch();
   const by =
@@ -40,11 +43,11 @@ export function TaxReport({ period }: { period: Period }) {
             <CsvButton file="report-tax.csv" period={{ ...period, by }} />
           </div>
           <BarPlot
-            title="Tax invoiced"
+            title="Gross income invoiced"
             bars={periods.map((row) => ({
               label: periodLabel(row.period),
               short: periodShort(row.period),
-              amount: row.tax,
+              amount: row.total,
             }))}
           />
           <Figures
@@ -53,16 +56,17 @@ export function TaxReport({ period }: { period: Period }) {
             rowKey={(row) => row.period}
             columns={[
               { label: 'Period', cell: (row) => periodLabel(row.period) },
-              dollarColumn('Taxable', 'taxable', total, { wideOnly: true }),
-              dollarColumn('Tax invoiced', 'tax', total),
-              dollarColumn('Received', 'received', total, { wideOnly: true }),
-              dollarColumn('Tax received', 'taxReceived', total),
+              dollarColumn('Gross invoiced', 'total', total),
+              dollarColumn('Tax in it', 'tax', total, { wideOnly: true }),
+              dollarColumn('Gross received', 'received', total),
+              dollarColumn('Tax in it, received', 'taxReceived', total, { wideOnly: true }),
             ]}
           />
           <p className="pt-3 text-sm text-muted">
-            To file on the accrual basis, use “Tax invoiced”; on the cash basis, use “Tax received”. A void
-            counts in the month it was voided, and a deposit’s tax when its invoice is issued, so a closed
-            month never changes.
+            The return asks for gross income, and the tax passed on to customers is part of it: “Gross
+            invoiced” on the accrual basis, “Gross received” on the cash basis. A void counts in the month it
+            was voided, and a deposit’s tax when its invoice is issued, so a closed month never changes. Have
+            your accountant split it by activity.
           </p>
         </section>
       )}
