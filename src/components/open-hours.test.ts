@@ -3,9 +3,12 @@ import { openLine } from '#domain/hours.ts';
 import { openLines } from './open-hours.ts';
 
 /** Picks a line the way the page's script does. */
-function lineAt(time: Date): string | undefined {
+function lineAt(time: Date): string {
   const minute = Math.floor(time.getTime() / 60_000) % 10_080;
-  return openLines().findLast(([from]) => from <= minute)?.[1];
+  const row = openLines()
+    .split('|')
+    .findLast((each) => Number.parseInt(each, 10) <= minute);
+  return `Office${row?.replace(/\d+/, '')} · emergency line 24/7`;
 }
 
 test('at every minute of a week the page shows the same hours as the domain', () => {

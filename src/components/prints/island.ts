@@ -54,7 +54,7 @@ export function island(): string {
       ([cx, cy]) => `<circle cx="${Math.round(cx)}" cy="${Math.round(cy)}" r="34" fill="url(#lamp)"/>`,
     ),
     fill(ink.light, dots(8)),
-    `<g font-family="system-ui,sans-serif" font-weight="700" font-size="34" fill="${ink.sand}" stroke="${ink.black}" stroke-width="8" stroke-linejoin="round" paint-order="stroke">${towns
+    `<g font-family="Arial,sans-serif" font-weight="700" font-size="34" fill="${ink.sand}" stroke="${ink.black}" stroke-width="8" stroke-linejoin="round" paint-order="stroke">${towns
       .flatMap((town) => {
         const at = names[town.id];
         if (!at) return [];

@@ -20,7 +20,7 @@ const print = (
   const marks =
     numbers.length === 0
       ? ''
-      : `<g font-family="system-ui,sans-serif" font-weight="800" font-size="21" text-anchor="middle" fill="${ink.black}">${numbers.map(number).join('')}</g>`;
+      : `<g font-family="Arial,sans-serif" font-weight="800" font-size="21" text-anchor="middle" fill="${ink.black}">${numbers.map(number).join('')}</g>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${view.join(' ')}" width="${view[2]}" height="${view[3]}">${gradients}${body}${marks}</svg>`;
 };
 

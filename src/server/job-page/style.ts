@@ -30,7 +30,7 @@ const css = `:root{color-scheme:light dark;${colors(palette.day)}}
 @media(prefers-color-scheme:dark){:root{${colors(palette.dark)}}}
 *{box-sizing:border-box}
 [hidden]{display:none!important}
-body{margin:0;background:var(--page);color:var(--body);font:1.0625rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
+body{margin:0;background:var(--page);color:var(--body);font:1.0625rem/1.5 -apple-system,Segoe UI,Roboto,Arial,sans-serif;overflow-wrap:anywhere}
 main{max-width:38rem;margin:0 auto;padding:.75rem 1rem 3rem}
 header{display:flex;justify-content:space-between;gap:1rem;align-items:center;font-weight:750;line-height:1.2}
 header span{display:flex;align-items:center;gap:.5rem}

@@ -120,7 +120,7 @@ export function layoutHtml(heading: string, body: SafeHtml): string {
       </head>
       <body
         class="page"
-        style="margin:0;padding:24px;background:${PAGE};color:${INK};font:16px/1.5 system-ui,sans-serif"
+        style="margin:0;padding:24px;background:${PAGE};color:${INK};font:16px/1.5 -apple-system,Segoe UI,Roboto,Arial,sans-serif"
       >
         <div
           style="max-width:560px;margin:0 auto;padding:16px 24px;background:${INK};border-bottom:4px solid ${PLUMERIA}"
