@@ -143,10 +143,12 @@ test('a row that the server would reject is named, linked and kept', { tag: '@on
   await page.goto('/quote');
   await fillQuoteCustomer(page);
   await page.getByRole('button', { name: 'Add Custom Service' }).click();
+  const description = page.getByLabel('Description');
+  // The ticket opens for the new row.
+  await expect(description).toBeVisible();
   await openTicket(page, false);
   await button(page).click();
-  // The ticket opens for the field, and lies over the summary.
-  const description = page.getByLabel('Description');
+  // It opens again for the field, and lies over the summary.
   await expect(description).toBeFocused();
   await openTicket(page, false);
   const summary = page.getByRole('group', { name: 'What needs attention' });
