@@ -273,6 +273,15 @@ function neededAction(visit: VisitState, money: MoneyStage, facts: JobFacts): Jo
   }
 }
 
+/**
+ * Whether someone who sends a technician must say why: the customer has a price and has not accepted it. Who drives
+ * themselves is not asked, because a drive is a fact.
+ */
+export const sendsUnaccepted = (
+  { money, technicianId }: { money: MoneyStage; technicianId: string | null },
+  actorId: string | undefined,
+): boolean => money === 'priced' && technicianId !== null && technicianId !== actorId;
+
 export const railStops = ['called', 'priced', 'approved', 'scheduled', 'on_site', 'paid'] as const;
 export type RailStop = (typeof railStops)[number];
 

@@ -234,7 +234,10 @@ test('the reminder of the day before goes as the customer is told: by text, by m
     scheduled('reminders', sendReminders, { now: () => now })(new Request('http://localhost/'));
   await remind();
   await remind();
-  const queued = await runSql(url, `select kind, recipient from outbox order by kind, recipient`);
+  const queued = await runSql(
+    url,
+    `select kind, recipient from outbox where kind <> 'review-ask' order by kind, recipient`,
+  );
   expect(queued).toEqual([
     ...[byText.e164, noMail.e164].toSorted().map((recipient) => ({ kind: 'customer-text', recipient })),
     ...[byMail.email, 'stopped@example.com']

@@ -155,3 +155,35 @@ test('every finished job is asked about once, a day later, in the same words; no
   expect(await asks()).toEqual(one);
   expect((await page(true)).text).toContain('How did it go?');
 });
+
+test('whoever sends a technician to a price that is not accepted says why; the driver is not asked', async () => {
+  const lani = (await job.office().get('/api/admin/crew')).body.members.find(
+    ({ email }: { email: string }) => email === 'lani@nenelock.example',
+  );
+  const setOff = async (body: object) => {
+    const { version } = must(await job.office().get(`/api/admin/jobs/${job.jobId}`));
+    const step = { id: crypto.randomUUID(), kind: 'set_off', body, trunkVersion: version };
+    return must(await job.office().post(`/api/admin/jobs/${job.jobId}/steps`, { steps: [step] })).steps[0];
+  };
+  await job.open({ phone: '808-555-0171' });
+  const refused = await setOff({ technicianId: lani.id });
+  expect(refused).toMatchObject({
+    outcome: 'refused',
+    problem: { status: 422, errors: { reason: expect.stringContaining('has not accepted the price') } },
+  });
+  expect(await setOff({ technicianId: lani.id, reason: 'A child is in the car' })).toMatchObject({
+    outcome: 'applied',
+  });
+  const events = await runSql(
+    url,
+    `select after ->> 'words' as words from event where record_id = $1 and what = 'set_off'`,
+    [job.jobId],
+  );
+  expect(events).toEqual([{ words: 'A child is in the car' }]);
+  // Accepted on the customer's phone, nobody is asked; nor is who drives.
+  await job.open({ phone: '808-555-0172' });
+  await job.post('approve', { revision: '1', name: 'Leilani' });
+  expect((await setOff({ technicianId: lani.id })).outcome).toBe('applied');
+  await job.open({ phone: '808-555-0173' });
+  expect((await setOff({ technicianId: job.office().id })).outcome).toBe('applied');
+});

@@ -69,6 +69,8 @@ export const stepBodies = {
     text,
     /** How long the drive takes, as shown; left out: as planned, or from where the technician was last. */
     minutes: z.optional(wholeNumber(1, 240, 'Must be 1 to 240 minutes')),
+    /** Why a technician is sent although the customer has not accepted the price. */
+    reason: optionalText(limits.overrideReason),
   }),
   arrive: none,
   agree: z.strictObject({

@@ -2,12 +2,15 @@ import type { StepBodies } from '#contract/jobs/step-bodies.ts';
 import { emptyToNull } from '#contract/fields.ts';
 import type { Trx } from '#db/connect.ts';
 import type { StoredJob } from '#db/queries/jobs/jobs.ts';
-import type { VisitEvent } from '#domain/job.ts';
+import { todayInHonolulu } from '#domain/honolulu.ts';
+import { sendsUnaccepted, type VisitEvent } from '#domain/job.ts';
 import { jobSteps, type StepKind } from '#domain/job-steps.ts';
 import type { StaffContext } from '../context.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { lockJobInLanes } from '../schedule/lanes.ts';
 import { moveVisit } from '../schedule/place-visit.ts';
+import { invalid } from '../errors.ts';
+import { jobRowView } from './job-view.ts';
 import { checkOwnChange, checkPeople, lockCurrentJob } from './jobs.ts';
 import { type Given, type Stepping, stepVisit } from './step-visit.ts';
 import { tellAsChosen, tellLostTime, tellOnTheWay } from './tell-customer.ts';
@@ -129,10 +132,22 @@ export const unscheduleJob: Take<'unschedule'> = visitStep('unschedule', {
   movesVisit: () => true,
   store: () => removeFromLane('unschedule'),
 });
+/** Refuses to send a technician to a price that is not accepted, without a reason. @throws {AppError} `invalid` */
+function checkAccepted(context: StaffContext, before: StoredJob, { technicianId, reason }: StepBody): void {
+  const { money } = jobRowView(before, todayInHonolulu(context.now), context.actor);
+  const sent = { money, technicianId: technicianId ?? before.technicianId };
+  if (sendsUnaccepted(sent, context.actor.id) && emptyToNull(reason) === null)
+    throw invalid({ reason: 'The customer has not accepted the price: say why we drive all the same' });
+}
+
 /** Records that the technician is on the way. */
 export const setOffToJob: Take<'set_off'> = visitStep('set_off', {
+  more: ({ reason }) => ({ words: emptyToNull(reason) }),
   movesVisit: ({ technicianId }) => technicianId !== undefined,
-  store: () => setOff,
+  store: (body) => (trx, context, before, stepping) => {
+    checkAccepted(context, before, body);
+    return setOff(trx, context, before, stepping);
+  },
 });
 /** Records that the technician has arrived. */
 export const arriveAtJob: Take<'arrive'> = visitStep('arrive');

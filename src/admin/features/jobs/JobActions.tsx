@@ -8,7 +8,13 @@ import { Button } from '#ui/Button.tsx';
 import { replaceSearch } from '../../beside.ts';
 import { useMay } from '../../permissions.ts';
 import { type JobDialog, router } from '../../routes.ts';
-import { awaitsWords, OnTheWayDialog, OnTheWayWords, useOnTheWay } from '../../shared/jobs/OnTheWay.tsx';
+import {
+  awaitsWords,
+  OnTheWayDialog,
+  OnTheWayWords,
+  useAsksWhy,
+  useOnTheWay,
+} from '../../shared/jobs/OnTheWay.tsx';
 import { ProposeTimes } from '../../shared/jobs/ProposeTimes.tsx';
 import { RemindDialog } from '../../shared/RemindDialog.tsx';
 import { SuspiciousNotice } from '../../shared/SuspiciousNotice.tsx';
@@ -48,6 +54,7 @@ export function JobActions({ job }: { job: Job }) {
   const close = () => show(null);
   const step = useJobStep(job);
   const { isPending } = step;
+  const asksWhy = useAsksWhy();
   const isOnTheWayNext = job.action === 'set_off';
   const onTheWay = useOnTheWay(job, isOnTheWayNext);
 
@@ -58,7 +65,7 @@ export function JobActions({ job }: { job: Job }) {
       case 'set_off':
         if (isOnTheWayNext) return step.mutate({ kind: 'set_off', shown: onTheWay.data });
         // Without an address nothing is sent, so there is no message to show first.
-        return job.email ? show('set_off') : step.mutate({ kind: 'set_off' });
+        return job.email || asksWhy(job) ? show('set_off') : step.mutate({ kind: 'set_off' });
       case 'arrive':
       case 'finish':
         return step.mutate({ kind: action });

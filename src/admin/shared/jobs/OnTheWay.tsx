@@ -1,4 +1,8 @@
+import { useStore } from '@nanostores/react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sendsUnaccepted } from '#domain/job.ts';
+import { limits } from '#domain/limits.ts';
 import { formatPhone, smsLink } from '#domain/phone.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import type { OnTheWayNotice } from '#contract/jobs/notices.ts';
@@ -6,7 +10,9 @@ import { jobStepRoutes } from '#contract/jobs/steps.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { DialogActions } from '#ui/DialogActions.tsx';
+import { TextAreaField } from '#ui/TextField.tsx';
 import { read } from '../../queries.ts';
+import { $account } from '../../session.ts';
 import { Words } from '../Words.tsx';
 import { jobName } from './job-text.ts';
 import { tellsOnTheWay, useJobStep } from './use-job-step.ts';
@@ -71,20 +77,39 @@ export function OnTheWayWords({ job, notice }: { job: Pick<Job, 'phone'>; notice
   );
 }
 
+/** Whether the person at the screen must say why a technician sets off: the price is not accepted yet. */
+export function useAsksWhy(): (job: Pick<Job, 'money' | 'technicianId'>) => boolean {
+  const account = useStore($account);
+  return (job) => sendsUnaccepted(job, account?.id);
+}
+
 /** Sets off from a dialog, on screens without an "On my way" button: the message first, then the step. */
 export function OnTheWayDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const notice = useOnTheWay(job);
   const step = useJobStep(job, onClose);
+  const asks = useAsksWhy()(job);
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const send = () => {
+    if (asks && !reason.trim()) setMissing(true);
+    else step.mutate({ kind: 'set_off', shown: notice.data, reason: reason.trim() });
+  };
   return (
     <Dialog open onClose={onClose} title="On my way" description={jobName(job)}>
       <div className="flex flex-col gap-4">
         <OnTheWayWords job={job} notice={notice} />
+        {asks ? (
+          <TextAreaField
+            label="Why before the price is accepted"
+            required
+            maxLength={limits.overrideReason}
+            value={reason}
+            error={missing && !reason.trim() ? 'Reason is required' : undefined}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        ) : null}
         <DialogActions dismissText="Back" onClose={onClose}>
-          <Button
-            look="primary"
-            pending={step.isPending || awaitsWords(notice)}
-            onClick={() => step.mutate({ kind: 'set_off', shown: notice.data })}
-          >
+          <Button look="primary" pending={step.isPending || awaitsWords(notice)} onClick={send}>
             {tellsOnTheWay(notice.data) ? 'On my way, and tell the customer' : 'On my way'}
           </Button>
         </DialogActions>

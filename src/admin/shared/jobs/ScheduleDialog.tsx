@@ -19,7 +19,7 @@ import { useTelling } from '../use-text-options.ts';
 import { useStaffOptions } from '../use-staff-options.ts';
 import { jobName } from './job-text.ts';
 import { openingKey, wishedHours } from './opening-text.ts';
-import { OnTheWayDialog } from './OnTheWay.tsx';
+import { OnTheWayDialog, useAsksWhy } from './OnTheWay.tsx';
 import { OpeningList } from './OpeningList.tsx';
 import { ProposeTimes } from './ProposeTimes.tsx';
 import { SlotTaken, takenBy } from './SlotTaken.tsx';
@@ -97,6 +97,7 @@ export function ScheduleDialog({
     setTouched(choiceOf(opening));
   };
   const staff = useStaffOptions(technicianId);
+  const asksWhy = useAsksWhy();
   const [other, setOther] = useState<'offer' | 'set_off' | null>(null);
   const telling = useTelling({ recordType: 'job', recordId: job.id }, Boolean(job.email));
   const [toText, setToText] = useState<string | null>(null);
@@ -214,7 +215,9 @@ export function ScheduleDialog({
             <Button
               pending={step.isPending}
               // Without an address nothing is sent, so there is no message to show first.
-              onClick={() => (job.email ? setOther('set_off') : step.mutate({ kind: 'set_off' }))}
+              onClick={() =>
+                job.email || asksWhy(job) ? setOther('set_off') : step.mutate({ kind: 'set_off' })
+              }
             >
               On the way now
             </Button>

@@ -16,7 +16,7 @@ export type JobStep =
   | { readonly kind: 'agree' | 'arrive' | 'finish' | 'clearFlag' }
   | { [Kind in Said]: { readonly kind: Kind; readonly body: StepInput<Kind> } }[Said]
   /** The message that was shown before setting off; without one, nothing is sent. */
-  | { readonly kind: 'set_off'; readonly shown?: OnTheWayNotice | undefined }
+  | { readonly kind: 'set_off'; readonly shown?: OnTheWayNotice | undefined; readonly reason?: string }
   | { readonly kind: 'push'; readonly body: PushedSlot };
 
 /** The time that an emergency takes from scheduled visits. */
@@ -60,6 +60,7 @@ export function useJobStep(
               tell: tellsOnTheWay(wanted.shown),
               ...(minutes ? { minutes } : {}),
               ...(technicianId ? { technicianId } : {}),
+              ...(wanted.reason ? { reason: wanted.reason } : {}),
             });
           }
           case 'agree':
