@@ -26,13 +26,18 @@ const names = [
 const colors = (theme: Readonly<Record<string, string>>) =>
   names.map((name) => `--${name}:${theme[name] ?? 'inherit'}`).join(';');
 
-const css = `:root{color-scheme:light dark;${colors(palette.day)}}
+/** The letterhead and the road at the end, as on the site: by night whatever the hour. */
+const { inverse, light, 'on-inverse': sand } = palette.day;
+
+const css = `@font-face{font-family:Overpass;src:url(/fonts/overpass-800.woff2)format('woff2');font-weight:800;font-display:swap}
+:root{color-scheme:light dark;${colors(palette.day)}}
 @media(prefers-color-scheme:dark){:root{${colors(palette.dark)}}}
 *{box-sizing:border-box}
 [hidden]{display:none!important}
 body{margin:0;background:var(--page);color:var(--body);font:1.0625rem/1.5 -apple-system,Segoe UI,Roboto,Arial,sans-serif;overflow-wrap:anywhere}
 main{max-width:38rem;margin:0 auto;padding:.75rem 1rem 3rem}
-header{display:flex;justify-content:space-between;gap:1rem;align-items:center;font-weight:750;line-height:1.2}
+header{display:flex;justify-content:space-between;gap:1rem;align-items:center;margin-top:-.75rem;padding:.6rem 0;border-bottom:4px solid ${light};border-image:linear-gradient(${inverse} calc(100% - 4px),${light} 0) fill 0/0/0 100vmax;background:${inverse};color:${sand};font-weight:750;line-height:1.2}
+header span,h1,h2{font-family:Overpass,Arial,sans-serif;font-weight:800}
 header span{display:flex;align-items:center;gap:.5rem}
 header svg{flex:none}
 header a{white-space:nowrap;display:inline-flex;align-items:center;min-height:44px;color:inherit}
@@ -77,6 +82,7 @@ input[type=text],textarea{width:100%;min-height:48px;font:inherit;color:inherit;
 [aria-invalid=true]{border:2px solid var(--danger)}
 .error{color:var(--danger);font-weight:650;margin:.25rem 0 0}
 canvas{display:block;width:100%;aspect-ratio:3;margin:.25rem 0;border:1.5px dashed var(--line-control);border-radius:8px;background:var(--field);color:var(--body);touch-action:none}
+main::after{content:'';display:block;height:6rem;margin-top:2rem;border-radius:12px;background:${inverse} url(/prints/road.svg) 85%/cover}
 .buttons{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:1rem}
 
 .who{display:flex;gap:1rem;align-items:center}
@@ -86,7 +92,7 @@ dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem;margin:.5rem 0}
 dt{color:var(--muted)}
 dd{margin:0;font-weight:650}
 @media(forced-colors:active){.rail [aria-current]{border-color:Highlight}}
-@media print{form,details,button,.buttons,.again,.notice{display:none!important}.card{border:0;padding:0;break-inside:avoid}body{background:#fff;color:#000}}`;
+@media print{main::after,form,details,button,.buttons,.again,.notice{display:none!important}.card{border:0;padding:0;break-inside:avoid}header{border-image:none;background:none;color:#000}body{background:#fff;color:#000}}`;
 
 /** Not escaped: it is our own constant, and its hash is in the content security policy. */
 export const styles = new SafeHtml(`<style>${css}</style>`);
@@ -97,7 +103,7 @@ export const styles = new SafeHtml(`<style>${css}</style>`);
  */
 export const jobPageHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; worker-src 'self'; style-src 'sha256-${sha256(css).toString('base64')}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+  'content-security-policy': `default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; font-src 'self'; worker-src 'self'; style-src 'sha256-${sha256(css).toString('base64')}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
   'referrer-policy': 'no-referrer',
   'x-robots-tag': 'noindex, nofollow',
 };
