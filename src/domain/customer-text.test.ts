@@ -101,6 +101,7 @@ test.each<[TextKind, number]>([
     ...{
       who: 'an emergency came up, and we',
       drive: ', usually 35-45 minutes',
+      door: '. At the door we say plumeria, you answer butterfly',
       from: '12:40 PM',
       by: '12:55 PM',
     },

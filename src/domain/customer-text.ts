@@ -51,6 +51,7 @@ export type TextField =
   | 'was'
   | 'who'
   | 'drive'
+  | 'door'
   | 'from'
   | 'by';
 
@@ -114,8 +115,8 @@ export const textTemplates: Readonly<Record<TextKind, Template>> = {
     needs: ['was'],
   },
   on_the_way: {
-    words: '{business}: we are on our way{drive}. See where we are: {link}',
-    fields: ['drive', 'link'],
+    words: '{business}: we are on our way{drive}{door}. See where we are: {link}',
+    fields: ['drive', 'door', 'link'],
     needs: [],
   },
   running_late: {

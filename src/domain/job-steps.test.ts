@@ -15,6 +15,7 @@ const table: Record<string, string> = {
   collect:    'S S K K S',
   finish:     'S S K K S',
   note:       'S S S S S',
+  wrong_word: 'S S S S S',
   cancel:     'R R R R R',
   reopen:     'R R R R R',
 };
@@ -44,7 +45,17 @@ test('who may take a step: the plan is the office’s, money needs a right to se
   expect(kinds('owner')).toEqual(stepKinds);
   expect(kinds('dispatcher')).toEqual(stepKinds);
   expect(kinds('bookkeeper')).toEqual([]);
-  const fieldWork = ['accept', 'decline', 'set_off', 'arrive', 'agree', 'collect', 'finish', 'note'];
+  const fieldWork = [
+    'accept',
+    'decline',
+    'set_off',
+    'arrive',
+    'agree',
+    'collect',
+    'finish',
+    'note',
+    'wrong_word',
+  ];
   expect(kinds('technician')).toEqual(fieldWork);
   expect(kinds('technician', false)).toEqual(
     fieldWork.filter((kind) => kind !== 'agree' && kind !== 'collect'),

@@ -12,6 +12,7 @@ export const stepKinds = [
   'collect',
   'finish',
   'note',
+  'wrong_word',
   'cancel',
   'reopen',
 ] as const;
@@ -82,6 +83,8 @@ export const jobSteps: Readonly<Record<StepKind, JobStep>> = {
     ...fact, amounts: true, visit: 'collect' },
   finish: { label: 'Done', done: 'Work done', event: 'finished', did: 'finished the work', ...fact, visit: 'finish' },
   note: { label: 'Add a note', done: 'Noted', event: 'said', did: 'added what the caller said to it',
+    ...fact, meets: {} },
+  wrong_word: { label: 'Wrong answer', done: 'Recorded', event: 'wrong_door_word', did: 'heard a wrong word at the door',
     ...fact, meets: {} },
   cancel: { label: 'Cancel the job', done: 'Job cancelled', event: 'cancelled', did: 'cancelled it',
     ...plan, visit: 'cancel', tells: 'cancelled' },

@@ -96,6 +96,57 @@ test('on the way the page has when they left and a span that ends ahead; after i
   expect(told).toMatchObject({ state: 'failed', last_error: expect.stringContaining('changed since') });
 });
 
+test('the door words are the same on page, text and technician’s screen, and new after a move and for another technician', async () => {
+  const crew = (await job.office().get('/api/admin/crew')).body.members;
+  const [one, two] = ['kimo', 'lani'].map((name) =>
+    crew.find(({ email }: { email: string }) => email === `${name}@nenelock.example`),
+  );
+  await job.open({ phone: '808-555-0181' });
+  await job.post('approve', { revision: '1', name: 'Leilani' });
+  const onPage = async () =>
+    [...(await page(true)).text.matchAll(/<dt>(?:We say|You answer)<\/dt>\s*<dd>(\w+)<\/dd>/g)].map(
+      ([, word]) => word,
+    );
+  expect(await onPage()).toEqual([]);
+  const day = (n: number) => ({
+    slotStart: new Date(START + n * DAY_MS).toISOString(),
+    slotEnd: new Date(START + n * DAY_MS + 3_600_000).toISOString(),
+    overlapReason: 'Asked for',
+  });
+  const seen: string[] = [];
+  for (const slot of [
+    { ...day(20), technicianId: one.id },
+    { ...day(21), technicianId: one.id },
+    { ...day(21), technicianId: two.id },
+  ]) {
+    await step('schedule', slot);
+    const { doorWords } = must(await job.office().get(`/api/admin/jobs/${job.jobId}`));
+    expect(await onPage()).toEqual([doorWords.says, doorWords.answer]);
+    expect((await page(false)).text).not.toContain(doorWords.says);
+    seen.push(doorWords.says + doorWords.answer);
+  }
+  expect(new Set(seen).size).toBe(3);
+  await runSql(url, 'delete from outbox');
+  await step('set_off', { tell: true, text: true });
+  const [says, answer] = await onPage();
+  const [text] = await runSql(
+    url,
+    `select payload ->> 'words' as words from outbox where kind = 'customer-text'
+    and payload ->> 'template' = 'on_the_way'`,
+  );
+  expect(text?.['words']).toContain(`At the door we say ${says}, you answer ${answer}.`);
+  await step('wrong_word');
+  const events = await runSql(
+    url,
+    `select what from event where record_id = $1 and what = 'wrong_door_word'`,
+    [job.jobId],
+  );
+  expect(events).toHaveLength(1);
+  await step('arrive');
+  await step('finish');
+  expect(await onPage()).toEqual([]);
+});
+
 test('twenty measured drives to the region replace what we say of it', async () => {
   await job.open({ phone: '808-555-0156', location: 'Koloa', serviceAddress: 'Koloa' });
   const drives = (count: number) =>
@@ -117,6 +168,8 @@ test('twenty measured drives to the region replace what we say of it', async () 
 
 test('every finished job is asked about once, a day later, in the same words; none that is flagged, cancelled or wants no texts', async () => {
   await runSql(url, 'delete from outbox');
+  // Only these.
+  await runSql(url, 'update job set suspicious = true');
   const finished: Record<string, string> = {};
   const since = Date.now();
   for (const [name, phone] of [

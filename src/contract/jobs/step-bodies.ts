@@ -80,6 +80,7 @@ export const stepBodies = {
   collect: collectBody,
   finish: none,
   note: noteBody,
+  wrong_word: none,
   cancel: z.strictObject({
     reason: z.enum(cancelReasons, 'Choose a reason'),
     note: optionalText(limits.reason),

@@ -51,6 +51,7 @@ const step = z.discriminatedUnion('kind', [
   stepOf('collect'),
   stepOf('finish'),
   stepOf('note'),
+  stepOf('wrong_word'),
   stepOf('cancel'),
   stepOf('reopen'),
 ]);

@@ -6,6 +6,7 @@ import type { StoredJob } from '#db/queries/jobs/jobs.ts';
 import { warrantyDays } from '#domain/business.ts';
 import { addDays, honoluluDate, todayInHonolulu } from '#domain/honolulu.ts';
 import type { Context } from '../context.ts';
+import { doorWordsOf } from '../jobs/door-word.ts';
 import { onTheRoad } from '../schedule/usual-drive.ts';
 import { customerVisit } from '../times/customer-visit.ts';
 import { documentView } from './document-view.ts';
@@ -34,6 +35,7 @@ export async function readCustomerJob(
     firstName: job.firstName ?? '',
     place: job.serviceAddress ?? job.location,
     who: await whoComes(db, job),
+    doorWords: doorWordsOf(config, job),
     road: await onTheRoad(db, job, now),
     estimate: estimate
       ? {

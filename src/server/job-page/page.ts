@@ -7,7 +7,7 @@ import { mark } from '#domain/mark.ts';
 import { html, type SafeHtml } from '../html.ts';
 import { invoicePart, papersPart, pricePart } from './paper-parts.ts';
 import { styles } from './style.ts';
-import { roadPart, whoPart } from './who-part.ts';
+import { doorPart, roadPart, whoPart } from './who-part.ts';
 import { HEADINGS, rail, visitSteps, whenPart } from './visit-part.ts';
 
 // A customer's page of their job, rendered on the server. Its path shows the visit and needs no script; with the key
@@ -117,7 +117,7 @@ export function jobPage(job: CustomerJob, { action, notice, now }: PageOptions):
         ? html`<p class="muted">${[firstName && `For ${firstName}`, place].filter(Boolean).join(' · ')}</p>`
         : null
     }
-    ${rail(visit)} ${roadPart(job)} ${toAccept ? price : null} ${whoPart(job)} ${visitCard}
+    ${rail(visit)} ${roadPart(job)} ${toAccept ? price : null} ${whoPart(job)} ${doorPart(job)} ${visitCard}
     ${invoice ? invoicePart(invoice) : null} ${toAccept ? null : price} ${papersPart(job)}
     ${visit.state === 'done' ? REVIEW : null} ${asOf(now, action)}`,
   );

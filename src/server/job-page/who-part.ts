@@ -34,6 +34,21 @@ export function whoPart({ who }: CustomerJob): SafeHtml | null {
   </section>`;
 }
 
+/** The words by which the customer knows the technician at the door, and the technician the customer. */
+export function doorPart({ doorWords }: CustomerJob): SafeHtml | null {
+  if (!doorWords) return null;
+  return html`<section class="card" aria-labelledby="door">
+    <h2 id="door">At the door</h2>
+    <dl>
+      <dt>We say</dt>
+      <dd>${doorWords.says}</dd>
+      <dt>You answer</dt>
+      <dd>${doorWords.answer}</dd>
+    </dl>
+    <p class="small">Open to nobody who does not say the first word. Tell the second to nobody else.</p>
+  </section>`;
+}
+
 /** When the technician left and is expected: a span, never in the past. */
 export function roadPart({ road }: CustomerJob): SafeHtml | null {
   if (!road) return null;

@@ -26,6 +26,7 @@ import { seesAmounts, type Viewer } from '#domain/staff-role.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import { derivedQuoteStatus } from '#domain/quote.ts';
 import type { Config } from '../config.ts';
+import { doorWordsOf } from './door-word.ts';
 import { deliveryView } from '../documents/deliveries.ts';
 import { quoteRowView } from '../estimates/estimate-view.ts';
 import { type DecryptedFields, encryptedFieldsView } from '../encryption/estimate-fields.ts';
@@ -150,7 +151,12 @@ export function jobView(
     config,
     opened,
     viewer,
-  }: { today: string; config: Pick<Config, 'smtpUrl' | 'smsUrl'>; opened: DecryptedFields; viewer: Viewer },
+  }: {
+    today: string;
+    config: Pick<Config, 'smtpUrl' | 'smsUrl' | 'jwtSecrets'>;
+    opened: DecryptedFields;
+    viewer: Viewer;
+  },
 ): Job {
   const { job } = whole;
   const view: Job = {
@@ -169,6 +175,7 @@ export function jobView(
     handBackReason: job.handBackReason,
     sharesTime: job.sharesTime,
     acceptedAt: job.acceptedAt,
+    doorWords: doorWordsOf(config, job),
     setOffAt: job.setOffAt,
     arrivedAt: job.arrivedAt,
     finishedAt: job.finishedAt,

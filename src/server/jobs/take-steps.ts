@@ -41,7 +41,7 @@ import {
   type Taken,
   unscheduleJob,
 } from './steps.ts';
-import { noteOnJob } from './words.ts';
+import { noteOnJob, wrongWordOnJob } from './words.ts';
 
 const takes: { readonly [Kind in StepKind]: Take<Kind> } = {
   schedule: scheduleJob,
@@ -54,6 +54,7 @@ const takes: { readonly [Kind in StepKind]: Take<Kind> } = {
   collect: collectJob,
   finish: finishJob,
   note: noteOnJob,
+  wrong_word: wrongWordOnJob,
   cancel: cancelJob,
   reopen: reopenJob,
 };

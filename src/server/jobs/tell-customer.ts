@@ -4,6 +4,7 @@ import { findJobById, type StoredJob } from '#db/queries/jobs/jobs.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
 import { toldByOf } from '#domain/customer-text.ts';
 import type { StaffContext } from '../context.ts';
+import { doorWordsOf } from './door-word.ts';
 import { driveMinutesNow } from '../schedule/drive-now.ts';
 import { usualDriveTo } from '../schedule/usual-drive.ts';
 import { rememberChoice } from '../texts/customer-text.ts';
@@ -94,7 +95,7 @@ export async function tellOnTheWay(
     chosen === undefined ? await waysToTell(trx, context, job) : { mail: Boolean(job.email), text: chosen };
   const minutes = shown ?? (await driveMinutesNow(trx, job, job.technicianId, now));
   const usual = await usualDriveTo(trx, job, now, minutes);
-  const about = { text: onTheWayText(usual), slotStart: null };
+  const about = { text: onTheWayText(usual, doorWordsOf(context.config, job)), slotStart: null };
   if (chosen) await textAsChosen(trx, context, job, about);
   else if (ways.text) await textAboutVisit(trx, context, job, about);
   if (ways.text) await textIfLate(trx, context, job, usual);

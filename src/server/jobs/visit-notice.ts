@@ -6,6 +6,7 @@ import { shownText, textWithoutLink } from '#domain/customer-text.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { type Message, NothingToSend } from '../mail/message.ts';
+import { doorWordsOf } from './door-word.ts';
 import { driveMinutesNow } from '../schedule/drive-now.ts';
 import { usualDriveTo } from '../schedule/usual-drive.ts';
 import { textsVia, textWords } from '../texts/customer-text.ts';
@@ -67,9 +68,9 @@ export async function previewOnTheWay(
   const job = await jobToTell(context, params.id);
   const minutes = await driveMinutesNow(db, job, job.technicianId ?? actor.id, now);
   const { mailOnTheWay } = await import('../mail/visit-mail.ts');
-  const words = onTheWayText(
-    await usualDriveTo(db, { ...job, technicianId: job.technicianId ?? actor.id }, now, minutes),
-  );
+  const driven = { ...job, technicianId: job.technicianId ?? actor.id };
+  const usual = await usualDriveTo(db, driven, now, minutes);
+  const words = onTheWayText(usual, doorWordsOf(context.config, { ...driven, visit: 'on_the_way' }));
   const text = await shownWords(context, words);
   const notice = await noticeOf(mailOnTheWay(context, job, minutes), text);
   const sends = job.suspicious ? { mail: false, text: false } : await waysToTell(db, context, job);

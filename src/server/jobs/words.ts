@@ -54,3 +54,20 @@ export const noteOnJob: Take<'note'> = async (context, { jobId, body }) => {
   });
   return {};
 };
+
+/** Records that whoever opened did not know the word. @throws {AppError} `not_found` */
+export const wrongWordOnJob: Take<'wrong_word'> = async (context, { jobId }) => {
+  const { db, now, actor, happened } = context;
+  await db.transaction().execute(async (trx) => {
+    const job = await lockCurrentJob(trx, context, { id: jobId });
+    await appendEvent(trx, {
+      recordType: 'job',
+      recordId: job.id,
+      what: jobSteps.wrong_word.event,
+      actor: actor.email,
+      at: happened?.at ?? now,
+      after: clockErrorOf(context),
+    });
+  });
+  return {};
+};

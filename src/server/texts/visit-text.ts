@@ -4,6 +4,7 @@ import type { JobHeader, StoredJob } from '#db/queries/jobs/jobs.ts';
 import { findToldBy } from '#db/queries/texts.ts';
 import { type TextKind, type TextValues, usualWays } from '#domain/customer-text.ts';
 import { expectedArrival, type MinuteRange, rangeText } from '#domain/arrival.ts';
+import type { DoorWords } from '#domain/door-words.ts';
 import { formatTime, slotText } from '#domain/honolulu.ts';
 import { earliestText } from '#domain/quiet-hours.ts';
 import type { Config } from '../config.ts';
@@ -47,9 +48,12 @@ export const lostText = (was: Slot, why: NonNullable<JobPushed['why']>): VisitTe
 });
 
 /** The text that the technician has set off. */
-export const onTheWayText = (usual: MinuteRange): VisitText => ({
+export const onTheWayText = (usual: MinuteRange, words: DoorWords | null): VisitText => ({
   kind: 'on_the_way',
-  values: { drive: `, usually ${rangeText(usual)}` },
+  values: {
+    drive: `, usually ${rangeText(usual)}`,
+    door: words ? `. At the door we say ${words.says}, you answer ${words.answer}` : '',
+  },
 });
 
 /** The one text when the usual time has passed, and the moment at which it leaves. */

@@ -15,6 +15,7 @@ import {
   useAsksWhy,
   useOnTheWay,
 } from '../../shared/jobs/OnTheWay.tsx';
+import { DoorWord } from '../../shared/jobs/DoorWord.tsx';
 import { ProposeTimes } from '../../shared/jobs/ProposeTimes.tsx';
 import { RemindDialog } from '../../shared/RemindDialog.tsx';
 import { SuspiciousNotice } from '../../shared/SuspiciousNotice.tsx';
@@ -116,6 +117,11 @@ export function JobActions({ job }: { job: Job }) {
       {isOnTheWayNext ? (
         <div className="max-w-prose pt-3">
           <OnTheWayWords job={job} notice={onTheWay} />
+        </div>
+      ) : null}
+      {job.doorWords ? (
+        <div className="max-w-prose pt-3">
+          <DoorWord job={job} />
         </div>
       ) : null}
       {job.action === 'price' ? <QuickPrice job={job} /> : null}

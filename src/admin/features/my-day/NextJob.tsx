@@ -12,6 +12,7 @@ import { AuthorityPhoto } from '../../shared/AuthorityPhoto.tsx';
 import { JobLinks } from '../../shared/jobs/JobLinks.tsx';
 import { jobName, jobPlace, jobTime, jobWork } from '../../shared/jobs/job-text.ts';
 import { awaitsWords, OnTheWayWords, useOnTheWay } from '../../shared/jobs/OnTheWay.tsx';
+import { DoorWord } from '../../shared/jobs/DoorWord.tsx';
 import { useJobStep } from '../../shared/jobs/use-job-step.ts';
 import { fullName } from '../../shared/people.ts';
 import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
@@ -64,6 +65,7 @@ export function NextJob({ job }: { job: Job }) {
       {job.customer?.notes ? (
         <p className="rounded-md bg-warn-soft px-3 py-1.5 wrap-anywhere">{job.customer.notes}</p>
       ) : null}
+      <DoorWord job={job} />
       <AccessCodes job={job} />
       <AuthorityOf job={job} />
       <Money job={job} />

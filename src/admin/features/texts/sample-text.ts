@@ -13,6 +13,7 @@ const sample: TextValues = {
   was: `Nov 23, 2026, 2:00 PM to 3:00 PM, ${timeName}`,
   who: 'an emergency came up, and we',
   drive: ', usually 15-25 minutes',
+  door: '. At the door we say plumeria, you answer dolphin',
   from: '2:40 PM',
   by: '3:00 PM',
 };
