@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { afterAll, expect, test, vi } from 'vitest';
 import { estimateBody, invoiceBody } from '#tests/support/money.ts';
@@ -83,6 +84,66 @@ function taxMoves(one: Expected): { day: string; amount: bigint }[] {
   });
 }
 
+interface Books {
+  readonly entries: readonly { day: string; sign: bigint; one: Expected }[];
+  readonly moves: readonly { day: string; method: string; amount: bigint }[];
+  readonly everything: readonly Expected[];
+}
+
+/** Each day's entry balances, and each account holds what the invoices and the money say, through yesterday. */
+async function expectJournal(office: Office, today: string, { entries, moves, everything }: Books) {
+  const { body } = await office.get(`/api/admin/export/report-journal.csv?from=2026-10-01&to=${today}`);
+  const [headings, ...lines] = parse(body, { bom: true }) as string[][];
+  expect(headings).toEqual([
+    'JournalNo',
+    'JournalDate',
+    'AccountName',
+    'Debits',
+    'Credits',
+    'Description',
+    'Name',
+  ]);
+  const balances = new Map<string, bigint>();
+  const days = new Map<string, bigint>();
+  for (const [day = '', date = '', account = '', debit = '', credit = ''] of lines) {
+    expect(date).toBe(`${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`);
+    const amount = cents(debit || '0.00') - cents(credit || '0.00');
+    balances.set(account, (balances.get(account) ?? 0n) + amount);
+    days.set(day, (days.get(day) ?? 0n) + amount);
+  }
+  expect([...days].filter(([, left]) => left !== 0n)).toEqual([]);
+  const over = ({ day }: { day: string }) => day < today;
+  expect([...days.keys()]).toEqual(
+    [...new Set([...entries, ...moves].filter(over).map(({ day }) => day))].toSorted(),
+  );
+
+  const invoiced = (value: (one: Expected) => bigint) =>
+    sum(entries.filter(over).map(({ sign, one }) => sign * value(one)));
+  const received = (method: string) =>
+    sum(moves.filter((move) => over(move) && move.method === method).map(({ amount }) => amount));
+  const paidBefore = (one: Expected) =>
+    sum(one.money.filter(over).map(({ amount, back }) => (back ? -amount : amount)));
+  const isBilled = (one: Expected) => one.sent !== undefined && one.sent < today;
+  const paidOn = (which: boolean) => sum(everything.filter((one) => isBilled(one) === which).map(paidBefore));
+  const held = (account: string) => balances.get(account) ?? 0n;
+  expect(held('Accounts Receivable')).toBe(invoiced(total) - paidOn(true));
+  expect(held('Customer Deposits')).toBe(-paidOn(false));
+  expect(held('Income:General Excise Tax Passed On')).toBe(-invoiced(({ tax }) => tax));
+  const income = [...balances]
+    .filter(([name]) => /^Income:(?!General)/.test(name))
+    .map(([, amount]) => amount);
+  expect(sum(income)).toBe(-invoiced(({ taxable }) => taxable));
+  expect(
+    ['Cash on Hand', 'Undeposited Checks', 'Card Clearing', 'Other Payments Received'].map(held),
+  ).toEqual(['cash', 'check', 'card', 'other'].map(received));
+
+  const report = (await office.get(`/api/admin/reports/journal?from=2026-10-01&to=${today}`)).body;
+  expect(report.total.debit).toBe(report.total.credit);
+  expect(report.accounts.map(({ account }: { account: string }) => account)).toEqual(
+    [...balances.keys()].toSorted(),
+  );
+}
+
 /** A seeded random generator. */
 function chance(seed: number) {
   let state = seed;
@@ -102,7 +163,8 @@ test('three months of business balance to the cent, and a closed month never cha
     const reports = ['revenue', 'tax', 'payments'].map((name) =>
       office.get(`/api/admin/reports/${name}?from=2026-10-01&to=${day}`),
     );
-    return (await Promise.all(reports)).map(({ body }) => body);
+    const journal = office.get(`/api/admin/export/report-journal.csv?from=2026-10-01&to=${day}`);
+    return (await Promise.all([...reports, journal])).map(({ body }) => body);
   };
   // 10:00 UTC is midnight in Honolulu: the times fall on both sides of it.
   const start = Date.UTC(2026, 9, 20, 9, 30);
@@ -293,6 +355,8 @@ test('three months of business balance to the cent, and a closed month never cha
     totalPaid: revenue.total.received,
     outstanding: receivables.total.balance,
   });
+
+  await expectJournal(office, today, { entries, moves, everything });
 
   const csv = (await office.get('/api/admin/export/payments.csv')).body as string;
   const exported = csv

@@ -8,7 +8,8 @@ import { ourZone } from '../our-zone.ts';
 // issued, as it was then, and a void one is subtracted on the day it was voided. So a closed month never changes
 // (docs/decisions/books.md).
 
-const entries = (period: Period) => sql`entries as (
+/** Invoices issued and voided in a period, the void ones negative, each with its day. */
+export const entries = (period: Period) => sql`entries as (
   select id, quote_id, snapshot, subtotal, tax, total, 1 as sign, (sent_at at time zone ${ourZone})::date as day
     from invoice where ${within('sent_at', period)}
   union all
@@ -22,7 +23,10 @@ const money = (period: Period) => sql`money as (
     from payment where ${within('received_at', period)})`;
 
 /** True for a timestamp within a period, in a form that the timestamp's index supports. */
-function within(moment: 'sent_at' | 'voided_at' | 'received_at', { from, to }: Period): RawBuilder<boolean> {
+export function within(
+  moment: 'sent_at' | 'voided_at' | 'received_at',
+  { from, to }: Period,
+): RawBuilder<boolean> {
   return sql`(${sql.ref(moment)} >= ${from}::date::timestamp at time zone ${ourZone}
     and ${sql.ref(moment)} < (${to}::date + 1)::timestamp at time zone ${ourZone})`;
 }

@@ -96,6 +96,16 @@ export const paymentsReport = z.object({
 });
 export type PaymentsReport = z.infer<typeof paymentsReport>;
 
+/** The journal's sums by account, through yesterday: a day is exported once it is over. */
+export const journalReport = z.object({
+  from: z.string(),
+  /** The last day that is over. */
+  to: z.string(),
+  accounts: z.array(z.object({ account: z.string(), debit: amount, credit: amount })),
+  total: z.object({ debit: amount, credit: amount }),
+});
+export type JournalReport = z.infer<typeof journalReport>;
+
 const arrivals = {
   /** Emergencies that were arrived at. */
   count,
@@ -118,7 +128,13 @@ export const arrivalReport = z.object({
 export type ArrivalReport = z.infer<typeof arrivalReport>;
 
 const csvLists = ['leads', 'bookings', 'customers', 'quotes', 'invoices', 'payments', 'inventory'] as const;
-const csvReports = ['report-revenue', 'report-receivables', 'report-tax', 'report-payments'] as const;
+const csvReports = [
+  'report-revenue',
+  'report-receivables',
+  'report-tax',
+  'report-payments',
+  'report-journal',
+] as const;
 export const exportFiles = [...csvLists, ...csvReports].map((name) => `${name}.csv` as const);
 export type ExportFile = (typeof exportFiles)[number];
 
@@ -235,6 +251,7 @@ export const bookRoutes = {
   ),
   tax: report('taxReport', 'tax', 'General excise tax by period', taxQuery, taxReport),
   payments: report('paymentsReport', 'payments', 'Money received by method', periodQuery, paymentsReport),
+  journal: report('journalReport', 'journal', 'The journal by account', periodQuery, journalReport),
   arrivals: report(
     'arrivalReport',
     'arrivals',

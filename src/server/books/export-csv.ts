@@ -10,6 +10,8 @@ import {
   taxByPeriod,
   type TaxPeriod,
 } from '#db/queries/books/reports.ts';
+import { journal } from '#db/queries/books/journal.ts';
+import { quickBooksLine } from '#domain/journal.ts';
 import type { Db } from '#db/connect.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
@@ -17,7 +19,7 @@ import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { Amount, csvLine, type Cell } from './csv.ts';
 import { exportedLists, PAGE, rowsAfter, type Sheet } from './export-lists.ts';
-import { bucketOf, checkedPeriod } from './reports.ts';
+import { bucketOf, checkedPeriod, closedDays } from './reports.ts';
 
 /** The limits of one part of a file, in bytes and in milliseconds: the page of rows that reaches one ends the part. */
 const PART = { bytes: 1_000_000, ms: 1_000 };
@@ -45,6 +47,7 @@ const amount = (text: string) => new Amount(text);
 function reportSheets(
   db: Db,
   period: Period,
+  closed: Period,
   by: TaxPeriod,
   today: string,
 ): Partial<Record<ExportFile, () => Sheet>> {
@@ -74,6 +77,16 @@ function reportSheets(
         received: ({ received }) => amount(received),
         reversed: ({ reversed }) => amount(reversed),
         net: ({ net }) => amount(net),
+      }),
+    'report-journal.csv': () =>
+      singlePageSheet(async () => (await journal(db, closed)).map(quickBooksLine), {
+        JournalNo: (line) => line.JournalNo,
+        JournalDate: (line) => line.JournalDate,
+        AccountName: (line) => line.AccountName,
+        Debits: ({ Debits }) => amount(Debits),
+        Credits: ({ Credits }) => amount(Credits),
+        Description: (line) => line.Description,
+        Name: (line) => line.Name,
       }),
     'report-receivables.csv': () => ({
       headings: ['invoiceNumber', 'name', 'phone', 'dueDate', 'daysLate', 'age', 'balance'],
@@ -126,7 +139,8 @@ export async function exportCsv(
 ): Promise<{ filename: string; content: string; next: string | null }> {
   const today = todayInHonolulu(now);
   const by = 'by' in query ? (query.by as TaxPeriod) : 'month';
-  const reports = reportSheets(db, checkedPeriod(query, now), by, today);
+  const period = checkedPeriod(query, now);
+  const reports = reportSheets(db, period, closedDays(period, now), by, today);
   const make = { ...exportedLists(db, today), ...reports }[file];
   if (!make) throw notFound('export');
   await appendEvent(db, {

@@ -4,7 +4,7 @@ import { FileReply, nextLink } from '../http/reply.ts';
 import { arrivalReport } from './arrivals.ts';
 import { exportCsv } from './export-csv.ts';
 import { importCsv } from './import-csv.ts';
-import { paymentsReport, receivablesReport, revenueReport, taxReport } from './reports.ts';
+import { journalReport, paymentsReport, receivablesReport, revenueReport, taxReport } from './reports.ts';
 import { readSummary } from './summary.ts';
 import { type Binding, onStaff, onStaffWith } from '../http/binding.ts';
 
@@ -15,6 +15,7 @@ export const officeBooks = (): Binding[] => [
   onStaff(bookRoutes.receivables, receivablesReport),
   onStaff(bookRoutes.tax, taxReport),
   onStaff(bookRoutes.payments, paymentsReport),
+  onStaff(bookRoutes.journal, journalReport),
   onStaff(bookRoutes.arrivals, arrivalReport),
   onStaff(bookRoutes.importCustomers, (context, input) => importCsv(context, 'customers', input)),
   onStaff(bookRoutes.importInventory, (context, input) => importCsv(context, 'inventory', input)),

@@ -17,6 +17,7 @@ import { BarPlot } from './BarPlot.tsx';
 import { CsvButton } from './CsvButton.tsx';
 import { dollarColumn, Figures } from './Figures.tsx';
 import { ImportCsv } from './ImportCsv.tsx';
+import { JournalReport } from './JournalReport.tsx';
 import { PaymentsReport } from './PaymentsReport.tsx';
 import { periodInUrl, periodLabel, periodShort, presetPeriods } from './period.ts';
 import { ReceivablesReport } from './ReceivablesReport.tsx';
@@ -24,7 +25,7 @@ import { ReportBoundary } from './ReportBoundary.tsx';
 import { TaxReport } from './TaxReport.tsx';
 import { timeName } from '#content/place/place.ts';
 
-const reports = ['revenue', 'receivables', 'tax', 'payments', 'arrivals', 'files'] as const;
+const reports = ['revenue', 'receivables', 'tax', 'payments', 'journal', 'arrivals', 'files'] as const;
 type ReportId = (typeof reports)[number];
 
 const labels: Record<ReportId, string> = {
@@ -32,6 +33,7 @@ const labels: Record<ReportId, string> = {
   receivables: 'Receivables',
   tax: 'Tax',
   payments: 'Payments',
+  journal: 'Journal',
   arrivals: 'Response times',
   files: 'Import and export',
 };
@@ -42,7 +44,7 @@ export default function BooksScreen() {
   const [today] = useState(() => todayInHonolulu(new Date()));
   const report = oneOf(reports, values['report']) ?? 'revenue';
   const period = periodInUrl(values, today);
-  const dated = report === 'revenue' || report === 'tax' || report === 'payments' || report === 'arrivals';
+  const dated = report !== 'receivables' && report !== 'files';
   const pathOf = (id: string) => {
     const { from = '', to = '' } = values;
     return booksPath({
@@ -73,6 +75,7 @@ function Report({ id, period }: { id: ReportId; period: Period }) {
   if (id === 'receivables') return <ReceivablesReport />;
   if (id === 'tax') return <TaxReport period={period} />;
   if (id === 'payments') return <PaymentsReport period={period} />;
+  if (id === 'journal') return <JournalReport period={period} />;
   if (id === 'arrivals') return <ArrivalsReport period={period} />;
   return <FilesTab />;
 }

@@ -1,0 +1,49 @@
+import accounts from '#content/accounts.json' with { type: 'json' };
+import type { PaymentMethod } from './invoice.ts';
+
+/** What a line of the day's journal adds up, in its order. */
+export const journalWhat = {
+  issued: 'Invoices issued',
+  voided: 'Invoices voided',
+  payment: 'Payments received',
+  reversal: 'Payments reversed',
+  applied: 'Deposits applied to invoices',
+} as const;
+export type JournalWhat = keyof typeof journalWhat;
+
+/** An account of the journal: where money is, what is owed, and income by service type ("income.automotive"). */
+export type JournalAccount = 'receivables' | 'deposits' | 'tax' | PaymentMethod | `income.${string}`;
+
+/** A line of a day's journal, decimal dollars; one of debit and credit is "0.00". */
+export interface JournalLine {
+  /** "2026-11-24". */
+  readonly day: string;
+  readonly what: JournalWhat;
+  readonly account: JournalAccount;
+  readonly debit: string;
+  readonly credit: string;
+}
+
+/** An account's name in the accountant's books, from accounts.json; a service type without one is other income. */
+export function accountName(account: JournalAccount): string {
+  if (!account.startsWith('income.')) return accounts[account as Exclude<JournalAccount, `income.${string}`>];
+  const income: Readonly<Record<string, string>> = accounts.income;
+  return income[account.slice('income.'.length)] ?? accounts.income.other;
+}
+
+/**
+ * A line as QuickBooks Online imports a journal: one number for each day, MM/DD/YYYY, and a customer's name beside
+ * receivables.
+ */
+export function quickBooksLine({ day, what, account, debit, credit }: JournalLine) {
+  const [year, month, date] = day.split('-');
+  return {
+    JournalNo: day,
+    JournalDate: `${month}/${date}/${year}`,
+    AccountName: accountName(account),
+    Debits: debit === '0.00' ? '' : debit,
+    Credits: credit === '0.00' ? '' : credit,
+    Description: journalWhat[what],
+    Name: account === 'receivables' ? accounts.receivablesName : '',
+  };
+}
