@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
 import business from '#content/business.json' with { type: 'json' };
+import pageFacts from '#content/page-facts.json' with { type: 'json' };
 import { copyrightYears } from '#domain/business.ts';
 import {
   builderItems,
@@ -143,7 +144,7 @@ test('a planted contradiction is found', () => {
 });
 
 test('every dollar amount on a page comes from a price list', () => {
-  const { yearlyFee } = business.motoringClub;
+  const { yearlyFee } = pageFacts.motoringClub;
   const dollarsIn = (said: string) => [...said.matchAll(/\$([\d,]+)/g)].map(([, sum = '']) => sum);
   const known = new Set([
     ...fromPrices.flatMap(({ id }) => fromPriceText(id).match(/[\d,]+/g) ?? []),
@@ -302,7 +303,8 @@ test('a place has the same response time on every page', () => {
 });
 
 test('every range of minutes is a known response or work time', () => {
-  const { response, motoringClub } = business;
+  const { response } = business;
+  const { motoringClub } = pageFacts;
   const known = new Set(
     [...regions, ...towns, { response: response.emergency }, { response: response.general }, motoringClub]
       .map(({ response: { min, max } }) => `${min}–${max}`)
