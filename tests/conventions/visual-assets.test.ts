@@ -3,7 +3,6 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { parse } from 'node-html-parser';
-import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { drawings } from '#components/drawings/drawings.ts';
 import { drawScene, type SceneName } from '#components/scenes/scenes.ts';
@@ -11,7 +10,6 @@ import mark from '#content/mark.json' with { type: 'json' };
 import palette from '#content/palette.json' with { type: 'json' };
 import { markedName } from '#domain/hawaiian-names.ts';
 import { regions, towns } from '#domain/regions.ts';
-import { roadPicture } from '#server/mail/pictures.ts';
 import { attribute, readPages, tags } from '#scripts/build/html.ts';
 import { paths } from '#scripts/build/paths.ts';
 
@@ -40,19 +38,6 @@ test('every picture that a page shows is a file of less than 4 KB compressed, wi
     const svg = parse(await readFile(join(paths.publish, `prints/${picture}.svg`), 'utf8'));
     expect(svg.querySelectorAll('text').map(({ text }) => text)).toEqual(parts.map((_, at) => `${at + 1}`));
   }
-});
-
-test('the road in mails is the road of the pages, at most 8 KB', async () => {
-  expect(roadPicture.content.length).toBeLessThan(8 * KB);
-  const drawn = sharp(await readFile(join(paths.publish, 'prints/road.svg')), { density: 96 })
-    .flatten({ background: palette.night.page })
-    .resize(1120);
-  const [page, mail] = await Promise.all(
-    [drawn, sharp(roadPicture.content)].map(async (image) => image.removeAlpha().raw().toBuffer()),
-  );
-  expect(mail!.length).toBe(page!.length);
-  const apart = page!.reduce((sum, value, at) => sum + Math.abs(value - mail![at]!), 0) / page!.length;
-  expect(apart).toBeLessThan(4);
 });
 
 test('the display face is under 18 KB, swapped in over a face of its measure, and never preloaded', async () => {

@@ -124,15 +124,9 @@ test('without a mail server each mail becomes a file that names its recipient', 
   const mail = await parseMail(await readFile(join(folder, `${String(row?.['id'])}.eml`)));
   expect(mail.to?.[0]?.address).toBe('aloha@nenelock.example');
   expect(mail.messageId).toBe(row?.['message_id']);
-  // The letterhead's pictures travel with the mail: nothing is fetched to show them.
-  expect(mail.html?.match(/<img[^>]*>/g)?.map((image) => /src="([^"]*)"/.exec(image)?.[1])).toEqual([
-    'cid:mark@nenelock',
-    'cid:road@nenelock',
-  ]);
-  expect(mail.pictures).toMatchObject([
-    { mimeType: 'image/png', contentId: '<mark@nenelock>' },
-    { mimeType: 'image/png', contentId: '<road@nenelock>' },
-  ]);
+  // The letterhead's mark travels with the mail: nothing is fetched to show it.
+  expect(mail.html?.match(/<img[^>]*>/g)?.join()).toMatch(/^<img src="cid:mark@nenelock"[^>]*>$/);
+  expect(mail.pictures).toMatchObject([{ mimeType: 'image/png', contentId: '<mark@nenelock>' }]);
   expect(mail.attachments).toEqual([]);
 });
 

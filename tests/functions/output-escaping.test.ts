@@ -10,7 +10,7 @@ import quotes from '#functions/quotes.ts';
 import reviews from '#functions/reviews.ts';
 import { exportFiles } from '#contract/books/books.ts';
 import { readConfig } from '#server/config.ts';
-import { markPicture, roadPicture } from '#server/mail/pictures.ts';
+import { markPicture } from '#server/mail/mark-picture.ts';
 import { drainOutbox } from '#server/outbox/drain-outbox.ts';
 import { call } from '#tests/support/call.ts';
 import { fetchPdf, linkTo, makeEstimate } from '#tests/support/money.ts';
@@ -92,10 +92,9 @@ test('mails show markup as text, to the office and to customers', async () => {
   for (const mail of sent) {
     const page = parseHtml(mail.html ?? '');
     expect(page.querySelectorAll('script, iframe, form, svg, [onerror]')).toEqual([]);
-    // The letterhead's own pictures, which the mail carries.
+    // The letterhead's own picture, which the mail carries.
     expect(page.querySelectorAll('img').map((image) => image.getAttribute('src'))).toEqual([
       `cid:${markPicture.cid}`,
-      `cid:${roadPicture.cid}`,
     ]);
     const links = page.querySelectorAll('a').map((link) => link.getAttribute('href') ?? '');
     for (const link of links) expect(link).toMatch(/^(?:https:\/\/nenelock\.example\/|tel:[+\d]*$)/);

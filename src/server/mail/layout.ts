@@ -2,7 +2,7 @@ import business from '#content/business.json' with { type: 'json' };
 import palette from '#content/palette.json' with { type: 'json' };
 import { addressLine, phoneDisplay, telHref } from '#domain/business.ts';
 import { html, type SafeHtml } from '../html.ts';
-import { markPicture, roadPicture } from './pictures.ts';
+import { markPicture } from './mark-picture.ts';
 import { mailStyle } from './mail-style.ts';
 import { headerLine, type Message } from './message.ts';
 
@@ -104,7 +104,7 @@ const unbroken = (heading: string): SafeHtml =>
       place % 2 === 0 ? html`${part}` : html`<span style="white-space:nowrap">${part}</span>`,
     )}`;
 
-/** The layout of every mail: the letterhead above, contact details below. Its pictures travel with the mail. */
+/** The layout of every mail: the letterhead above, contact details below. Its one picture travels with the mail. */
 export function layoutHtml(heading: string, body: SafeHtml): string {
   return html`<!doctype html>
     <html lang="en">
@@ -122,10 +122,12 @@ export function layoutHtml(heading: string, body: SafeHtml): string {
         class="page"
         style="margin:0;padding:24px;background:${PAGE};color:${INK};font:16px/1.5 -apple-system,Segoe UI,Roboto,Arial,sans-serif"
       >
-        <div style="max-width:608px;margin:0 auto;padding:16px 0 0;background:${INK}">
+        <div
+          style="max-width:560px;margin:0 auto;padding:16px 24px 0;background:${INK};border-bottom:4px solid ${PLUMERIA}"
+        >
           <table role="presentation" cellpadding="0" cellspacing="0">
             <tr>
-              <td style="padding:0 12px 0 24px">
+              <td style="padding:0 12px 0 0">
                 <img src="cid:${markPicture.cid}" width="48" height="48" alt="" style="display:block" />
               </td>
               <td>
@@ -136,12 +138,8 @@ export function layoutHtml(heading: string, body: SafeHtml): string {
               </td>
             </tr>
           </table>
-          <img
-            src="cid:${roadPicture.cid}"
-            width="608"
-            alt=""
-            style="display:block;width:100%;height:auto;margin:4px 0 0;border-bottom:4px solid ${PLUMERIA}"
-          />
+          <!-- The line in the middle of the road. -->
+          <div style="margin-top:16px;padding-bottom:8px;border-top:3px dashed ${PLUMERIA}"></div>
         </div>
         <div class="sheet" style="max-width:560px;margin:0 auto;background:#fff;padding:24px">
           <h1 style="margin:0 0 16px;font-size:24px;font-weight:800;line-height:1.2">${unbroken(heading)}</h1>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import business from '#content/business.json' with { type: 'json' };
 import type { Config } from '../config.ts';
 import { mailFolder } from './mail-files.ts';
-import { markPicture, roadPicture } from './pictures.ts';
+import { markPicture } from './mark-picture.ts';
 import { headerLine, mailDomain, type Message } from './message.ts';
 
 /** The result of a delivery: handed to a mail server, or written to a file when none is configured. */
@@ -41,7 +41,7 @@ function compose(message: Message, id: string) {
         content: Buffer.from(content),
       })),
       // What the letterhead shows travels with it.
-      ...[markPicture, roadPicture].filter(({ cid }) => message.html.includes(`cid:${cid}`)),
+      ...(message.html.includes(`cid:${markPicture.cid}`) ? [markPicture] : []),
     ],
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { markPicture } from './pictures.ts';
+import { markPicture } from './mark-picture.ts';
 
 const SIDE = 96;
 const pixels = async (image: Buffer, density?: number) =>
