@@ -8,6 +8,7 @@ import reviews from '#functions/reviews.ts';
 import { type Answered, call } from '#tests/support/call.ts';
 import { estimateBody, invoiceBody, makeEstimate, makeInvoice, makeItem } from '#tests/support/money.ts';
 import { colleague, signInToOffice } from '#tests/support/office.ts';
+import { PNG } from '#tests/support/journey.ts';
 import { testServer } from '#tests/support/server.ts';
 
 const { db } = await testServer();
@@ -143,7 +144,8 @@ const records: Record<string, () => Promise<string>> = {
   updateCrewMember: async () => {
     const { id } = await colleague(db, 'crew', { role: 'technician' });
     const hours = [{ weekday: 1, from: '08:00', to: '16:00' }];
-    const filled = { homeTown: 'kapaa', van: 'Van 2', skills: ['safes'], hours };
+    const looks = { plate: 'KZX 123', since: 2019, photo: `data:image/png;base64,${PNG}` };
+    const filled = { homeTown: 'kapaa', van: 'Van 2', ...looks, skills: ['safes'], hours };
     await office.put(`/api/admin/crew/${id}`, { ...filled, version: 1 });
     return id;
   },
@@ -202,7 +204,10 @@ describe.each(puts.map((route) => [route.name, route] as const))('%s', (name, ro
       return (await office.get('/api/admin/users')).body.find((user: Body) => user.id === id);
     }
     if (name === 'updateCrewMember') {
-      return (await office.get('/api/admin/crew')).body.members.find(({ id: one }: Body) => one === id);
+      const { members } = (await office.get('/api/admin/crew')).body;
+      const member = members.find(({ id: one }: Body) => one === id);
+      // The list says whether there is a photo.
+      return { ...member, photo: member.hasPhoto || null };
     }
     if (name === 'moderateReview') {
       return (await office.get('/api/admin/reviews')).body.find((review: Body) => review.id === id);

@@ -29,7 +29,7 @@ export const traces: readonly RegExp[] = [
   /555[-. ]?0961/,
 ];
 
-const PNG =
+export const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 type Body = Answered['body'];
