@@ -114,7 +114,9 @@ export interface ApprovalTable {
 /** Who authorized an opening, and which ID was seen; append-only. */
 export interface AuthorityTable {
   id: Generated<string>;
-  quoteId: string;
+  /** Of one from before it belonged to the job. */
+  quoteId: string | null;
+  jobId: string;
   name: string;
   relation: AuthorityRelation;
   idType: IdType;
@@ -122,6 +124,15 @@ export interface AuthorityTable {
   signature: string | null;
   photo: Uint8Array | null;
   photoType: string | null;
+  photoSha256: string | null;
   actor: string;
+  createdAt: GeneratedTimestamp;
+}
+
+/** A part of a photo that is on its way. */
+export interface PhotoPartTable {
+  authorityId: string;
+  place: number;
+  bytes: Uint8Array;
   createdAt: GeneratedTimestamp;
 }

@@ -38,6 +38,7 @@ import type {
   InvoiceItemTable,
   InvoiceTable,
   PaymentTable,
+  PhotoPartTable,
 } from './schema-money.ts';
 import type { ReceivedTextTable, TextOptOutTable, TextSettingTable } from './schema-texts.ts';
 import type {
@@ -271,6 +272,7 @@ export interface Tables {
   jobLink: JobLinkTable;
   approval: ApprovalTable;
   authority: AuthorityTable;
+  photoPart: PhotoPartTable;
   counter: CounterTable;
   idempotency: IdempotencyTable;
   outbox: OutboxTable;

@@ -3,7 +3,7 @@ import { factorRoutes, passkeySignInRoutes } from './accounts/factors.ts';
 import { accountLinkRoutes } from './accounts/links.ts';
 import { alarmRoutes } from './alarm.ts';
 import { alarmMobileRoutes } from './alarm-mobile.ts';
-import { authorityRoutes } from './estimates/authority.ts';
+import { authorityRoutes } from './jobs/authority.ts';
 import { bookRoutes, exportRoutes } from './books/books.ts';
 import { publicBookingRoutes } from './bookings/public.ts';
 import { feedRoutes, ownFeedRoutes, publicFeedRoutes } from './calendar/feeds.ts';

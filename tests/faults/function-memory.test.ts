@@ -1,10 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
 import { MAX_CSV_ROWS } from '#contract/books/books.ts';
 import { MAX_ITEMS } from '#contract/estimates/fields.ts';
+import { PHOTO_PART } from '#contract/jobs/authority.ts';
 import { limits } from '#domain/limits.ts';
 import { createAccount } from '#server/accounts/manage-accounts.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { coldFunction, type FunctionAnswer } from '#tests/support/function-process.ts';
+import { recordAuthority } from '#tests/support/authority.ts';
 import { largestPhoto } from '#tests/support/largest-photo.ts';
 import { estimateBody } from '#tests/support/money.ts';
 import { runSql } from '#tests/support/run-sql.ts';
@@ -59,7 +61,7 @@ const signedIn = await started('sign-in').ask({
 const { token } = bodyOf(signedIn) as { token: string };
 const setup = started('api', token);
 const made = async (path: string, body: object) =>
-  bodyOf(await setup.ask({ method: 'POST', path, body })) as { id: string };
+  bodyOf(await setup.ask({ method: 'POST', path, body })) as { id: string; jobId: string };
 
 const photo = await largestPhoto();
 const authority = { name: 'Kai', relation: 'owner', idType: 'state-id', photo };
@@ -68,8 +70,22 @@ const customer = await made('/api/admin/customers', person);
 const line = { ...estimateBody.items[0]!, serviceDescription: 'k'.repeat(limits.lineDescription) };
 const items = Array.from({ length: MAX_ITEMS }, () => line);
 const estimate = await made('/api/admin/quotes', { ...estimateBody, customerId: customer.id, items });
-const authorities = `/api/admin/quotes/${estimate.id}/authorities`;
-for (let count = 0; count < 5; count += 1) await made(authorities, authority);
+const posting = {
+  post: async (path: string, body?: unknown) => ({
+    status: 200,
+    headers: new Headers(),
+    body: bodyOf(await setup.ask({ method: 'POST', path, body: body as object })),
+  }),
+};
+const recorded = [];
+for (let count = 0; count < 5; count += 1)
+  recorded.push(await recordAuthority(posting, estimate.jobId, authority));
+const part = {
+  type: 'image/jpeg',
+  size: 400_000,
+  at: 0,
+  bytes: photo.slice(photo.indexOf(',') + 1, PHOTO_PART),
+};
 await runSql(
   url,
   `insert into customer (first_name, last_name, phone, phone_digits, notes)
@@ -93,7 +109,8 @@ const rows = Array.from(
 const csv = `firstName,lastName,phone,notes\n${rows.join('\n')}`;
 
 test.each<[string, Ask]>([
-  ['the largest photo', { method: 'POST', path: authorities, body: authority }],
+  ['a part of a photo', { method: 'POST', path: recorded[0]!.path, body: part }],
+  ['the largest photo', { path: recorded[0]!.path }],
   ['the file of a person with five photos', { path: `/api/admin/customers/${customer.id}/data` }],
   ['an export of 8,000 customers', { path: '/api/admin/export/customers.csv' }],
   [

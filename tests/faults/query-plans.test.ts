@@ -141,7 +141,7 @@ const fewByNature: Readonly<Record<string, string>> = {
   listLiveSessions: 'of one account, the last hundred',
   listAlarmCalls: 'of one alarm',
   listAlarmPeople: 'accounts of the office',
-  listAuthorities: 'of one estimate',
+  listAuthorities: 'of one job',
   listFindings: 'one row a kind, six at most',
   listFeedOwners: 'accounts of the office',
   listOfferedTimes: 'of one job, at most three',

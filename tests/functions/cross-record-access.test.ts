@@ -74,11 +74,12 @@ test('a record’s part cannot be reached through another record', async () => {
   const unrelated = await makeSent(office);
   const [payment = ''] = known['paymentId'] ?? [];
   const [quote = ''] = known['quotes'] ?? [];
+  const [job = ''] = known['jobs'] ?? [];
   const paths = [
     ['POST', `/api/admin/invoices/${unrelated.id}/payments/${payment}/reverse`, { reason: 'x' }],
     ['POST', `/api/admin/invoices/${unrelated.id}/payments/${payment}/receipt`, {}],
     ['POST', `/api/admin/quotes/${quote}/deposits/${payment}/reverse`, { reason: 'x' }],
-    ['GET', `/api/admin/quotes/${quote}/authorities/${payment}/photo`, undefined],
+    ['GET', `/api/admin/jobs/${job}/authorities/${payment}/photo`, undefined],
     ['POST', `/api/admin/invoices/${unrelated.id}/deliveries/${payment}/retry`, undefined],
   ] as const;
   for (const [method, path, body] of paths) {

@@ -286,49 +286,10 @@ test('deposits are summed, limited to the total, and can be reversed only whole 
   ]);
 });
 
-test('the authorization of an opening is stored; its photo is sent only on request', async () => {
-  const { id } = await makeEstimate(office);
-  const png =
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-  const body = {
-    name: 'Keoni Akana',
-    relation: 'tenant',
-    idType: 'drivers-license',
-    signature: 'M1,2L3,4',
-    photo: `data:image/png;base64,${png}`,
-  };
-  const { status, body: stored } = await office.post(`${path(id)}/authorities`, body);
-  expect(status).toBe(201);
-  expect(stored).toMatchObject({
-    name: 'Keoni Akana',
-    idType: 'drivers-license',
-    hasPhoto: true,
-    actor: office.email,
-  });
-  expect((await office.get(`${path(id)}/authorities`)).body).toEqual([stored]);
-  const photo = await office.get(`${path(id)}/authorities/${stored.id}/photo`);
-  expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/png']);
-  const events = await runSql(url, `select what from event where record_id = $1 order by id desc limit 2`, [
-    id,
-  ]);
-  expect(events.map(({ what }) => what)).toEqual(['photo_viewed', 'authority_recorded']);
-  const fake = await office.post(`${path(id)}/authorities`, {
-    ...body,
-    photo: 'data:image/png;base64,PHN2Zz4=',
-  });
-  expect(fake).toMatchObject({
-    status: 422,
-    body: { errors: { photo: 'Must be a JPEG, PNG or WebP photo' } },
-  });
-  expect(
-    (await office.post(`${path(id)}/authorities`, { ...body, signature: '<svg onload=1>' })).status,
-  ).toBe(422);
-});
-
-test('a deleted estimate cannot be found, nor can its deposits, mails, authorities and PDF', async () => {
+test('a deleted estimate cannot be found, nor can its deposits, mails and PDF', async () => {
   const { id } = await makeEstimate(office);
   await runSql(url, 'update quote set deleted_at = now() where id = $1', [id]);
-  for (const part of ['', '/deposits', '/deliveries', '/authorities']) {
+  for (const part of ['', '/deposits', '/deliveries']) {
     expect([part, (await office.get(`/api/admin/quotes/${id}${part}`)).status]).toEqual([part, 404]);
   }
   expect((await office.post(`/api/admin/quotes/${id}/approve`)).status).toBe(404);

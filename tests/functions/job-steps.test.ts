@@ -168,6 +168,7 @@ const bodies: Partial<Record<StepKind, object>> = {
     items: [{ kind: 'item', ...items[0], serviceCategory: undefined }],
   },
   note: { words: 'Rusted shut' },
+  authority: { name: 'Ana', relation: 'tenant', idType: 'none' },
 };
 const facts = (Object.keys(jobSteps) as StepKind[]).filter((kind) => jobSteps[kind].offline);
 const pairs = facts.flatMap((kind) => officeChanges.map((change) => [kind, change] as const));

@@ -168,19 +168,14 @@ test('a technician without prices records who authorized the opening, and sees n
   const { next } = (await priceless.get('/api/admin/my-day')).body;
   expect([next.currentQuoteId, next.quotes]).toEqual([expect.any(String), []]);
   const authority = { name: 'Leilani Makua', relation: 'owner', idType: 'passport' };
-  const recorded = await priceless.post(`/api/admin/quotes/${currentQuoteId}/authorities`, authority);
-  expect([recorded.status, recorded.body.actor, amountsIn(recorded.body)]).toEqual([
-    201,
-    priceless.email,
-    [],
+  const recorded = await priceless.step(own.jobs, 'authority', authority);
+  expect([recorded.status, amountsIn(recorded.body)]).toEqual([200, []]);
+  expect((await priceless.step(others.jobs, 'authority', authority)).status).toBe(404);
+  const { authorities } = (await priceless.get(`/api/admin/jobs/${own.jobs}`)).body;
+  expect(authorities.map(({ name, actor }: Body) => [name, actor])).toEqual([
+    ['Leilani Makua', priceless.email],
+    ['Keola Makua', office.email],
   ]);
-  expect((await priceless.post(`/api/admin/quotes/${others.quotes}/authorities`, authority)).status).toBe(
-    404,
-  );
-  const names = (await priceless.get(`/api/admin/jobs/${own.jobs}`)).body.authorities.map(
-    ({ name }: Body) => name,
-  );
-  expect(names).toEqual(['Leilani Makua', 'Keola Makua']);
 });
 
 test('the switch for prices applies at once to the session in use', async () => {

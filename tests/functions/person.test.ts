@@ -155,9 +155,11 @@ describe('a person with every kind of record', async () => {
       await runSql(url, 'select amount from payment where invoice_id = $1', [road.invoiceId]),
     ).toHaveLength(1);
     expect(
-      await runSql(url, 'select note from authority where quote_id = $1 and photo is not null', [
-        road.quoteId,
-      ]),
+      await runSql(
+        url,
+        'select note from authority where photo is not null and job_id = (select job_id from quote where id = $1)',
+        [road.quoteId],
+      ),
     ).toEqual([{ note: planted.authorityNote }]);
     // A signature's strokes identify no one as text, so they must be removed.
     expect(await runSql(url, 'select from approval where signature is not null')).toEqual([]);

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import admin from '#functions/admin.ts';
 import { stripPhotoMetadata } from '#server/photos/strip-photo-metadata.ts';
+import { recordAuthority } from '#tests/support/authority.ts';
 import { makeEstimate } from '#tests/support/money.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
@@ -152,22 +153,22 @@ test('other work is done while the data of a large PNG is decompressed', async (
 });
 
 test('a photo sent through the API is stored without its location, and looks the same', async () => {
-  const { id } = await makeEstimate(office);
+  const { jobId } = await makeEstimate(office);
   const taken = await photo('jpeg');
-  const path = `/api/admin/quotes/${id}/authorities`;
   const person = { name: 'Leilani Kahale', relation: 'owner', idType: 'drivers-license' };
   const sent = { ...person, photo: `data:image/jpeg;base64,${taken.toString('base64')}` };
-  expect((await office.post(path, sent)).status).toBe(201);
-  const [row] = await runSql(url, 'select photo from authority where quote_id = $1', [id]);
+  expect((await recordAuthority(office, jobId, sent)).answer.body).toMatchObject({ whole: true });
+  const [row] = await runSql(url, 'select photo from authority where job_id = $1', [jobId]);
   const kept = row?.['photo'] as Buffer;
   expect(kept.toString('latin1')).not.toMatch(SECRET);
   expect(await upright(kept)).toEqual(await upright(taken));
   const cut = { ...person, photo: `data:image/jpeg;base64,${taken.subarray(0, 300).toString('base64')}` };
-  expect((await office.post(path, cut)).body.errors).toEqual({ photo: 'Must be a JPEG, PNG or WebP photo' });
+  const { answer } = await recordAuthority(office, jobId, cut);
+  expect(answer.body.errors).toEqual({ photo: expect.stringContaining('Choose it again') });
 });
 
 test('a photo stored by an earlier release is shown without its location', async () => {
-  const { id } = await makeEstimate(office);
+  const { id, jobId } = await makeEstimate(office);
   const [stored] = await runSql(
     url,
     `insert into authority (quote_id, name, relation, id_type, photo, photo_type, actor)
@@ -175,7 +176,7 @@ test('a photo stored by an earlier release is shown without its location', async
     [id, await photo('jpeg')],
   );
   const shown = await admin(
-    new Request(`http://localhost/api/admin/quotes/${id}/authorities/${String(stored?.['id'])}/photo`, {
+    new Request(`http://localhost/api/admin/jobs/${jobId}/authorities/${String(stored?.['id'])}/photo`, {
       headers: { authorization: `Bearer ${office.token}` },
     }),
   );

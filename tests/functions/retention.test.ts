@@ -293,18 +293,18 @@ test('authorizations are purged after exactly three years, and from the history 
     const { hasPhoto: _, ...record } = shown;
     await db
       .insertInto('authority')
-      .values({ ...record, quoteId: quote.id, actor: 'a@b.example', createdAt: at } as never)
+      .values({ ...record, jobId: quote.jobId, actor: 'a@b.example', createdAt: at } as never)
       .execute();
     await appendEvent(db, {
       actor: 'a@b.example',
-      recordType: 'quote',
-      recordId: quote.id,
+      recordType: 'job',
+      recordId: quote.jobId ?? '',
       what: 'authority_recorded',
       at,
       after: shown,
     });
   }
   expect(await purgeExpired({ db, now })).toMatchObject({ authorities: 1, authorityEvents: 1 });
-  const kept = await runSql(url, 'select created_at from authority where quote_id = $1', [quote.id]);
+  const kept = await runSql(url, 'select created_at from authority where job_id = $1', [quote.jobId]);
   expect(kept).toEqual([{ created_at: new Date('2023-11-21T10:00:00.000Z') }]);
 });

@@ -2,13 +2,14 @@ import { Buffer } from 'node:buffer';
 import { beforeAll, expect, test } from 'vitest';
 import { allRoutes } from '#contract/all-routes.ts';
 import { MAX_CSV_ROWS } from '#contract/books/books.ts';
-import { MAX_PHOTO } from '#contract/estimates/authority.ts';
+import { MAX_PHOTO } from '#contract/jobs/authority.ts';
 import { MAX_SIGNATURE } from '#contract/documents/signature.ts';
 import { MAX_ITEMS } from '#contract/estimates/fields.ts';
 import { joinParts } from '#admin/features/customers/PersonalData.tsx';
 import { MAX_LIMIT } from '#domain/list-orders.ts';
 import { limits } from '#domain/limits.ts';
 import type { Answered } from '#tests/support/call.ts';
+import { recordAuthority } from '#tests/support/authority.ts';
 import { largestPhoto } from '#tests/support/largest-photo.ts';
 import { estimateBody, fetchPdf, makeEstimate } from '#tests/support/money.ts';
 import { signInToOffice } from '#tests/support/office.ts';
@@ -107,7 +108,7 @@ test('an import that changes the longest notes in every row succeeds', async () 
 
 const signature = `M1,1${'L123.4,123.4'.repeat(Math.floor((MAX_SIGNATURE - 4) / 12))}`;
 
-let estimate: { id: string; customerId: string };
+let estimate: { id: string; customerId: string; jobId: string };
 beforeAll(async () => {
   const customer = await office.post('/api/admin/customers', {
     firstName: 'Many',
@@ -151,7 +152,7 @@ test('the history of an estimate with the most lines, changed 200 times, comes i
 test('the largest photos and signatures fit into their responses: each photo, the list, and a person’s data with five of them', async () => {
   const photo = await largestPhoto();
   expect(photo.length).toBeGreaterThan(MAX_PHOTO * 0.8);
-  const path = `/api/admin/quotes/${estimate.id}/authorities`;
+  const path = `/api/admin/jobs/${estimate.jobId}/authorities`;
   for (let n = 0; n < 5; n += 1) {
     const body = {
       name: 'Kai',
@@ -161,9 +162,9 @@ test('the largest photos and signatures fit into their responses: each photo, th
       photo,
       note: longest(limits.reason),
     };
-    const { status, body: stored } = await office.post(path, body);
-    expect([status, stored.errors]).toEqual([201, undefined]);
-    if (n === 0) expect(sizeOf(await office.get(`${path}/${stored.id}/photo`))).toBeLessThan(MOST_BYTES);
+    const { answer, path: kept } = await recordAuthority(office, estimate.jobId, body);
+    expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
+    if (n === 0) expect(sizeOf(await office.get(kept))).toBeLessThan(MOST_BYTES);
   }
   const list = await office.get(path);
   expect(list.body).toHaveLength(5);

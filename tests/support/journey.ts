@@ -1,6 +1,7 @@
 import booking from '#functions/booking.ts';
 import contact from '#functions/contact.ts';
 import quotes from '#functions/quotes.ts';
+import { recordAuthority } from './authority.ts';
 import { type Answered, call } from './call.ts';
 import { customer, linkTo, tokenOf } from './money.ts';
 import type { Office } from './office.ts';
@@ -118,14 +119,9 @@ export async function runJourney(office: Office) {
     200,
   );
   const authority = { name: `${firstName} ${lastName}`, relation: 'tenant', idType: 'drivers-license' };
-  must(
-    await office.post(`/api/admin/quotes/${estimate.id}/authorities`, {
-      ...authority,
-      note: planted.authorityNote,
-      photo: `data:image/png;base64,${PNG}`,
-    }),
-    201,
-  );
+  const photo = `data:image/png;base64,${PNG}`;
+  const opening = { ...authority, note: planted.authorityNote, photo };
+  must((await recordAuthority(office, estimate.jobId, opening)).answer, 200);
   const draft = must(await office.post('/api/admin/invoices', { quoteId: estimate.id }, key('invoice')), 201);
   const sent = must(await office.post(`/api/admin/invoices/${draft.id}/send`, { channel: 'email' }), 200);
   must(

@@ -173,10 +173,6 @@ export function keyedRequests({ db, url, office }: { db: Db; url: string; office
     retryQuoteDelivery: async () => ({
       path: await failedMail(`/api/admin/quotes/${(await makeEstimate(office)).id}`),
     }),
-    recordAuthority: async () => ({
-      path: `/api/admin/quotes/${(await makeEstimate(office)).id}/authorities`,
-      body: { name: 'Kai Akana', relation: 'tenant', idType: 'drivers-license' },
-    }),
     createInvoice: async () => ({
       path: '/api/admin/invoices',
       body: { quoteId: (await makeApproved(office)).id },

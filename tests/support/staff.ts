@@ -1,5 +1,6 @@
 import type { Db } from '#db/connect.ts';
 import type { Viewer } from '#domain/staff-role.ts';
+import { recordAuthority } from './authority.ts';
 import { must } from './call.ts';
 import { colleague, type Office } from './office.ts';
 
@@ -51,13 +52,8 @@ export async function makeWholeJob(office: Office, technicianId: string | null) 
     }),
   );
   const quoteId = job.currentQuoteId as string;
-  const authority = must(
-    await office.post(`/api/admin/quotes/${quoteId}/authorities`, {
-      name: 'Keola Makua',
-      relation: 'tenant',
-      idType: 'drivers-license',
-    }),
-  );
+  const person = { name: 'Keola Makua', relation: 'tenant', idType: 'drivers-license' };
+  const authority = await recordAuthority(office, job.id, person);
   must(await office.step(job.id, 'agree'));
   const { invoice, payment } = must(
     await office.step(job.id, 'collect', { method: 'cash', amount: '50.00' }),
@@ -68,7 +64,7 @@ export async function makeWholeJob(office: Office, technicianId: string | null) 
     quotes: quoteId,
     invoices: invoice.id as string,
     paymentId: payment.id as string,
-    authorityId: authority.id as string,
+    authorityId: authority.id,
   };
 }
 

@@ -6,7 +6,7 @@ import type { Db } from '../../connect.ts';
 import type { Customer } from '../customers/customers.ts';
 import { customerColumns } from '../customers/customers.ts';
 import { encryptedColumns, quoteColumns } from '../estimates/columns.ts';
-import type { Authority } from '../estimates/approvals.ts';
+import { type Authority, photoState } from './authorities.ts';
 import type { QuoteHeader } from '../estimates/estimates.ts';
 import type { NamedEvent } from '../history.ts';
 import { invoiceColumns } from '../invoices/columns.ts';
@@ -85,8 +85,8 @@ const lists = {
                    union select p.* from payment p where p.invoice_id in (${invoicesOf})) p
      order by p.received_at, p.created_at, p.id limit 50`),
   authorities: listOf(sql`
-    select a.id, a.quote_id, a.name, a.relation, a.id_type, a.note, a.photo is not null as has_photo, a.actor, a.created_at
-      from authority a where a.quote_id in (${quotesOf}) order by a.created_at desc, a.id limit 20`),
+    select id, job_id, name, relation, id_type, note, ${photoState} as photo, actor, created_at
+      from authority where authority.job_id = job.id order by created_at desc, id limit 20`),
   events: listOf(sql`
     select e.*, nullif(concat_ws(' ', u.first_name, u.last_name), '') as account_name
       from ${papers} p

@@ -198,10 +198,10 @@ export async function eraseInboxMarks(trx: Trx, records: PersonRecords): Promise
                or item_id in (select id from outbox where record_id = ${any(ids)})`.execute(trx);
 }
 
-/** How many authorities the quotes have. */
-export async function countAuthorities(trx: Trx, quoteIds: readonly string[]): Promise<number> {
+/** How many authorities the jobs have. */
+export async function countAuthorities(trx: Trx, jobIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from authority where quote_id = ${any(quoteIds)}`.execute(trx);
+    select count(*) as count from authority where job_id = ${any(jobIds)}`.execute(trx);
   return rows[0]?.count ?? 0;
 }
 

@@ -99,7 +99,7 @@ export async function readPersonRecords(
     quote: sql`id = ${ids(quotes)}`,
     quote_item: sql`quote_id = ${ids(quotes)}`,
     approval: sql`quote_id = ${ids(quotes)}`,
-    authority: sql`quote_id = ${ids(quotes)}`,
+    authority: sql`job_id = ${ids(jobs)}`,
     invoice: sql`id = ${ids(invoices)}`,
     invoice_item: sql`invoice_id = ${ids(invoices)}`,
     payment: documents,
@@ -118,7 +118,7 @@ export async function readPersonRecords(
     const at = sql.ref(table === 'event' ? 'at' : 'created_at');
     const { rows } = await sql<{ row: unknown; bytes: number; left: number }>`
       with whole as (
-        select to_jsonb(stored) - '{search_text,sealed_terms,phone_digits,visit_hash,key_hash,merge_undo}'::text[] as row,
+        select to_jsonb(stored) - '{search_text,sealed_terms,phone_digits,body_hash,visit_hash,key_hash,merge_undo}'::text[] as row,
                row_number() over (order by ${at}, id) as place, count(*) over () as rows
           from ${sql.table(table)} stored where ${where}),
       weighed as (

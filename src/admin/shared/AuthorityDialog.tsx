@@ -1,10 +1,10 @@
 import { limits } from '#domain/limits.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { authorityRelations, idTypes } from '#domain/authority.ts';
-import { type Authority, authorityBody, authorityRoutes } from '#contract/estimates/authority.ts';
-import { call } from '#client/api.ts';
+import { authorityBody } from '#contract/jobs/authority.ts';
 import { type SignaturePad, signaturePad } from '#ui/signature-pad.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -14,6 +14,9 @@ import { toast } from '#ui/toast.ts';
 import { FormActions } from './form/FormActions.tsx';
 import { schemaResolver } from './form/schema-resolver.ts';
 import { useSave } from './use-save.ts';
+import { takeStep } from './jobs/take-step.ts';
+import { refetch } from '../queries.ts';
+import { type PromisedPhoto, promisePhoto, sendPhoto } from './send-photo.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 
 type AuthorityBody = z.infer<typeof authorityBody>;
@@ -25,16 +28,21 @@ interface AuthorityValues {
   note: string;
 }
 
+/** The photo shrunk, with its hash; null if the browser cannot read the file. */
+async function promised(file: Blob): Promise<PromisedPhoto | null> {
+  const url = await shrinkPhoto(file);
+  return url === null ? null : promisePhoto(url);
+}
+
 const resolver = schemaResolver<AuthorityValues, AuthorityBody>(authorityBody);
 
 /** Records who authorizes the opening, before the lock is touched. */
 export function AuthorityDialog({
-  quoteId,
+  jobId,
   name,
   onClose,
 }: {
-  /** The estimate it is recorded with. */
-  quoteId: string;
+  jobId: string;
   /** The customer, who usually authorizes it. */
   name: string;
   onClose: () => void;
@@ -42,22 +50,32 @@ export function AuthorityDialog({
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad | null>(null);
   // The photo is shrunk while the rest is filled in; saving waits for it.
-  const photo = useRef<Promise<string | null>>(Promise.resolve(null));
+  const photo = useRef<Promise<PromisedPhoto | null>>(Promise.resolve(null));
+  const client = useQueryClient();
   const form = useForm<AuthorityValues, unknown, AuthorityBody>({
     defaultValues: { name, relation: '', idType: '', note: '' },
     resolver,
   });
   const { register, formState, handleSubmit } = form;
   const { errors } = formState;
-  const saving = useSave<AuthorityValues, AuthorityBody, Authority>({
+  const saving = useSave<AuthorityValues, AuthorityBody, { name: string }>({
     form,
     failed: { title: 'Error', description: 'The authority was not recorded' },
-    send: async (body, idempotencyKey) =>
-      call(authorityRoutes.create, {
-        params: { id: quoteId },
-        body: { ...body, signature: pad.current?.read() ?? null, photo: await photo.current },
-        idempotencyKey,
-      }),
+    send: async (body, key) => {
+      const promised = await photo.current;
+      const signed = {
+        ...body,
+        signature: pad.current?.read() ?? null,
+        photoSha256: promised?.sha256 ?? null,
+      };
+      const { id: authorityId } = await takeStep({ id: jobId }, 'authority', signed, key);
+      // The record is kept. The photo follows, and can follow later.
+      if (promised)
+        void sendPhoto({ id: jobId, authorityId }, promised)
+          .catch(() => toast({ title: 'The photo is not there yet', description: body.name, tone: 'danger' }))
+          .finally(() => refetch(client));
+      return body;
+    },
     onSaved: (saved) => {
       toast({ title: 'Authority recorded', description: saved.name });
       onClose();
@@ -70,7 +88,7 @@ export function AuthorityDialog({
 
   const choosePhoto = async (input: HTMLInputElement) => {
     const file = input.files?.[0];
-    photo.current = file ? shrinkPhoto(file) : Promise.resolve(null);
+    photo.current = file ? promised(file) : Promise.resolve(null);
     if (!file || (await photo.current)) return;
     input.value = '';
     toast({ title: 'This picture cannot be read', description: 'Take another one.', tone: 'danger' });

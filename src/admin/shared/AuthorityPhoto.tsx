@@ -1,19 +1,22 @@
 import { Download, Image } from '#ui/icons.tsx';
 import { useEffect, useState } from 'react';
-import { type Authority, authorityRoutes } from '#contract/estimates/authority.ts';
+import { type Authority, authorityRoutes } from '#contract/jobs/authority.ts';
 import { callFile } from '#client/api.ts';
+import { Badge } from '#ui/Badge.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { useAction } from './use-action.ts';
 
-/** The photo of an authorization. Fetched only on request, because every view is audited. */
+/** The photo of an authorization, or that it has not arrived. Fetched only on request, because every view is audited. */
 export function AuthorityPhoto({ record }: { record: Authority }) {
   const [photo, setPhoto] = useState<Blob | null>(null);
   const look = useAction({
-    run: () => callFile(authorityRoutes.photo, { params: { id: record.quoteId, authorityId: record.id } }),
+    run: () => callFile(authorityRoutes.photo, { params: { id: record.jobId, authorityId: record.id } }),
     done: () => null,
     failed: 'The photo could not be loaded',
     after: ({ file }) => setPhoto(file),
   });
+  if (record.photo === 'none') return null;
+  if (record.photo === 'missing') return <Badge tone="warn">Photo missing</Badge>;
   return (
     <>
       <Button

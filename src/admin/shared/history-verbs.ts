@@ -24,7 +24,6 @@ export const verbs: Readonly<Record<string, string>> = {
   payment_reversed: 'reversed a payment',
   deposit_received: 'recorded a deposit',
   deposit_reversed: 'refunded a deposit',
-  authority_recorded: 'recorded the authority to open',
   photo_viewed: 'viewed the ID photo',
   sealed_found: 'found it by VIN or code',
   stock_overridden: 'issued an invoice despite a stock shortage',

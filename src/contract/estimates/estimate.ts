@@ -188,6 +188,7 @@ export type QuoteRow = z.infer<typeof quoteRow>;
 export const quote = z.extend(quoteRow, {
   leadId: z.nullable(z.string()),
   bookingId: z.nullable(z.string()),
+  jobId: z.nullable(z.string()),
   distanceMiles: z.nullable(z.string()),
   /** Whether an urgent estimate is charged the urgency fee. */
   applyUrgencyFee: z.boolean(),

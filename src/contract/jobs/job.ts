@@ -8,7 +8,7 @@ import { encryptedFields } from '#domain/encrypted-fields.ts';
 import { bookingStatuses } from '#domain/booking.ts';
 import { leadStatuses } from '#domain/lead.ts';
 import { urgencies } from '#domain/urgency.ts';
-import { authority } from '../estimates/authority.ts';
+import { authority } from './authority.ts';
 import { customer } from '../customers/customer.ts';
 import { estimateItems, jobFields, miles, quoteRow } from '../estimates/estimate.ts';
 import { urgency } from '../estimates/fields.ts';
@@ -137,8 +137,7 @@ export const job = z.extend(jobRow, {
   /** Newest first, like the invoices; at most 20 of each. */
   quotes: z.array(quoteRow),
   /**
-   * The estimate to send, approve and collect on, and to record an authority with; also for those who do not see
-   * prices.
+   * The estimate to send, approve and collect on; also for those who do not see prices.
    */
   currentQuoteId: z.nullable(z.string()),
   invoices: z.array(invoiceRow),

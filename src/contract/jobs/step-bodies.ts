@@ -4,6 +4,7 @@ import { cancelReasons } from '#domain/job.ts';
 import { paymentMethods } from '#domain/invoice.ts';
 import type { StepKind } from '#domain/job-steps.ts';
 import { moment, money, optionalText, requiredText, uuid, wholeNumber } from '../fields.ts';
+import { authorityBody } from './authority.ts';
 import { invoiceItems } from '../invoices/invoice.ts';
 
 /** Whether to mail the customer about it; defaults to false. */
@@ -73,6 +74,7 @@ export const stepBodies = {
     reason: optionalText(limits.overrideReason),
   }),
   arrive: none,
+  authority: authorityBody,
   agree: z.strictObject({
     /** The total that the customer agreed to. */
     price: z.optional(money('Must be an amount such as 120.00')),

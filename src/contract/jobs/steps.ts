@@ -47,6 +47,7 @@ const step = z.discriminatedUnion('kind', [
   stepOf('decline'),
   stepOf('set_off'),
   stepOf('arrive'),
+  stepOf('authority'),
   stepOf('agree'),
   stepOf('collect'),
   stepOf('finish'),

@@ -65,6 +65,7 @@ export function quoteView(stored: StoredQuote, today: string, opened = nothingOp
     ...quoteRowView(stored, today),
     leadId: stored.leadId,
     bookingId: stored.bookingId,
+    jobId: stored.jobId,
     distanceMiles: stored.distanceMiles,
     applyUrgencyFee: chargesUrgencyFee(stored),
     ...factsOf(stored),

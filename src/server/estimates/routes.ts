@@ -1,11 +1,8 @@
 import { quoteActionRoutes } from '#contract/estimates/actions.ts';
-import { authorityRoutes } from '#contract/estimates/authority.ts';
 import { quoteRoutes } from '#contract/estimates/estimate.ts';
 import { publicQuoteRoutes } from '#contract/estimates/public.ts';
 import { listDeliveries, retryDelivery } from '../documents/deliveries.ts';
 import { revokeLinks } from '../documents/revoke-links.ts';
-import { FileReply } from '../http/reply.ts';
-import { authorityPhoto, listAuthorities, recordAuthority } from './authority.ts';
 import { clearQuoteFlag } from './clear-flag.ts';
 import { createEstimate } from './create-estimate.ts';
 import { approveQuote, cancelQuote, declineQuote, extendQuote, reopenQuote } from './decide.ts';
@@ -13,13 +10,13 @@ import { findQuote, listQuotes } from './estimates.ts';
 import { sendQuote } from './send-estimate.ts';
 import { submitQuote } from './submit-quote.ts';
 import { updateEstimate } from './update-estimate.ts';
-import { type Binding, onStaff, onStaffWith, onPage } from '../http/binding.ts';
+import { type Binding, onStaff, onPage } from '../http/binding.ts';
 import { onForm } from '../http/on-form.ts';
 
 /** The public quote builder. */
 export const publicEstimates = (): Binding[] => [onForm(publicQuoteRoutes.submit, submitQuote)];
 
-/** The office's estimates, with their authorities, links, and mail. */
+/** The office's estimates, with their links and mail. */
 export const officeEstimates = (): Binding[] => [
   onPage(quoteRoutes.list, listQuotes),
   onStaff(quoteRoutes.create, createEstimate),
@@ -35,11 +32,4 @@ export const officeEstimates = (): Binding[] => [
   onStaff(quoteActionRoutes.deliveries, (context, { params }) => listDeliveries(context, 'quote', params.id)),
   onStaff(quoteActionRoutes.retryDelivery, (context, { params }) => retryDelivery(context, 'quote', params)),
   onStaff(quoteActionRoutes.revokeLinks, (context, { params }) => revokeLinks(context, 'quote', params.id)),
-  onStaff(authorityRoutes.list, listAuthorities),
-  onStaff(authorityRoutes.create, recordAuthority),
-  onStaffWith(
-    authorityRoutes.photo,
-    authorityPhoto,
-    ({ photo, photoType }) => new FileReply(photo, photoType),
-  ),
 ];

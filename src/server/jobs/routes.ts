@@ -1,9 +1,12 @@
+import { authorityRoutes } from '#contract/jobs/authority.ts';
 import { boardRoutes } from '#contract/jobs/board.ts';
 import { jobRoutes } from '#contract/jobs/job.ts';
 import { jobStepRoutes } from '#contract/jobs/steps.ts';
 import { retryDelivery } from '../documents/deliveries.ts';
 import { type Binding, onPage, onStaff, onStaffWith } from '../http/binding.ts';
 import { problemOf } from '../http/problems.ts';
+import { FileReply } from '../http/reply.ts';
+import { authorityPhoto, listAuthorities, sendAuthorityPhoto } from './authority.ts';
 import { readInbox, readToday } from './board.ts';
 import { closeStaleJobs, markInboxItem } from './inbox.ts';
 import { findJob, listJobs } from './jobs.ts';
@@ -27,6 +30,13 @@ export const officeJobs = (): Binding[] => [
     steps: steps.map(({ error, ...step }) => ({ ...step, problem: error && { ...problemOf(error) } })),
   })),
   onStaff(jobStepRoutes.price, priceJob),
+  onStaff(authorityRoutes.list, listAuthorities),
+  onStaff(authorityRoutes.sendPhoto, sendAuthorityPhoto),
+  onStaffWith(
+    authorityRoutes.photo,
+    authorityPhoto,
+    ({ photo, photoType }) => new FileReply(photo, photoType),
+  ),
   onStaff(boardRoutes.inbox, readInbox),
   onStaff(boardRoutes.mark, markInboxItem),
   onStaff(boardRoutes.close, closeStaleJobs),

@@ -54,7 +54,8 @@ export async function storeStep(
     branchId,
     seq,
     kind: step.kind,
-    body: JSON.stringify(step.body),
+    // An authority's own record keeps what it says, for as long as the trade's rule asks.
+    body: step.kind === 'authority' ? '{}' : JSON.stringify(step.body),
     bodyHash: hashes[0] ?? '',
     trunkVersion: step.trunkVersion ?? null,
     happenedAt: happened?.at ?? now,

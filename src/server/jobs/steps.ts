@@ -33,6 +33,7 @@ type Store = (trx: Trx, context: StaffContext, before: StoredJob, stepping: Step
 
 /** A step of a job to take. `version`: the one that it answers, of a step that changes the plan. */
 export interface ToTake<Body> {
+  readonly id: string;
   readonly jobId: string;
   readonly body: Body;
   readonly version: number | undefined;
@@ -72,7 +73,7 @@ function visitStep(
   const { tells } = jobSteps[event];
   return async (
     context: StaffContext,
-    { jobId: id, body, version }: Omit<ToTake<StepBody>, 'waited'>,
+    { jobId: id, body, version }: Pick<ToTake<StepBody>, 'jobId' | 'body' | 'version'>,
   ): Promise<Taken> => {
     const { technicianId } = body;
     const { given, words = null } = more(body);

@@ -24,6 +24,7 @@ import { AppError, notFound } from '../errors.ts';
 import { inOneTransaction } from '../idempotency.ts';
 import { log } from '../log.ts';
 import { acceptJob, declineJob } from '../schedule/respond.ts';
+import { recordAuthority } from './authority.ts';
 import { collectJob } from './finish-and-collect.ts';
 import { currentEstimate } from './job-view.ts';
 import { readJob } from './jobs.ts';
@@ -50,6 +51,7 @@ const takes: { readonly [Kind in StepKind]: Take<Kind> } = {
   decline: declineJob,
   set_off: setOffToJob,
   arrive: arriveAtJob,
+  authority: recordAuthority,
   agree: agreeOnJob,
   collect: collectJob,
   finish: finishJob,
@@ -125,6 +127,7 @@ async function takeOnce(context: StaffContext, asked: Asked): Promise<Answer> {
     const taken = await inOneTransaction(working, {
       work: (joined) =>
         take(joined, {
+          id: step.id,
           jobId,
           body: step.body as StepBodies[StepKind] as never,
           version: jobSteps[step.kind].ofPlan ? step.trunkVersion : undefined,

@@ -131,7 +131,7 @@ export async function eraseFound(
   const quotes = await erasure.eraseQuotes(trx, found.quotes);
   const invoices = await erasure.eraseInvoices(trx, found.invoices, retentionCutoff('books', now));
   const customers = await erasure.eraseCustomers(trx, found.customers);
-  const keptAuthorities = await erasure.countAuthorities(trx, found.quotes);
+  const keptAuthorities = await erasure.countAuthorities(trx, found.jobs);
   const kept = [
     ...(invoices.kept > 0 ? [INVOICES_RETAINED] : []),
     ...(keptAuthorities > 0 ? [AUTHORITIES_RETAINED] : []),

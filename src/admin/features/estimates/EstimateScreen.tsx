@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#client/api.ts';
 import { quoteActionRoutes } from '#contract/estimates/actions.ts';
-import { type Authority, authorityRoutes } from '#contract/estimates/authority.ts';
+import { type Authority, authorityRoutes } from '#contract/jobs/authority.ts';
 import { type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
 import { authorityRelations, idTypes } from '#domain/authority.ts';
 import { formatDate, formatDateTime } from '#domain/honolulu.ts';
@@ -105,7 +105,7 @@ function Estimate({ quote }: { quote: Quote }) {
       <div className="mt-8 flex max-w-3xl flex-col gap-6">
         <DepositSection quote={quote} />
         <May call="listAuthorities">
-          <AuthoritySection quote={quote} />
+          {quote.jobId ? <AuthoritySection quote={quote} jobId={quote.jobId} /> : null}
         </May>
         <Deliveries query={deliveries} retrying={retry.isPending} onRetry={(id) => retry.mutate(id)} />
         {quote.sentAt && may?.('revokeQuoteLinks') ? (
@@ -139,9 +139,9 @@ function deciderText({ decidedAs, decidedBy }: Quote): string {
 }
 
 /** Who authorized the opening, the ID checked and their signature: an immutable part of the job's record. */
-function AuthoritySection({ quote }: { quote: Quote }) {
+function AuthoritySection({ quote, jobId }: { quote: Quote; jobId: string }) {
   const [dialogOpen, setDialogOpen] = useState(false);
-  const authorities = useQuery(read(authorityRoutes.list, { params: { id: quote.id } }));
+  const authorities = useQuery(read(authorityRoutes.list, { params: { id: jobId } }));
   const records = authorities.data ?? [];
   return (
     <section aria-label="Authority to open">
@@ -161,7 +161,7 @@ function AuthoritySection({ quote }: { quote: Quote }) {
         <Button onClick={() => setDialogOpen(true)}>Record authority</Button>
       </p>
       {dialogOpen ? (
-        <AuthorityDialog quoteId={quote.id} name={fullName(quote)} onClose={() => setDialogOpen(false)} />
+        <AuthorityDialog jobId={jobId} name={fullName(quote)} onClose={() => setDialogOpen(false)} />
       ) : null}
     </section>
   );
@@ -193,7 +193,7 @@ function Entry({ record }: { record: Authority }) {
           />
         </svg>
       ) : null}
-      {record.hasPhoto ? <AuthorityPhoto record={record} /> : null}
+      <AuthorityPhoto record={record} />
     </li>
   );
 }

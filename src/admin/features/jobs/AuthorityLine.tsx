@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { jobSteps } from '#domain/job-steps.ts';
 import { matchBuilderItem } from '#domain/price-list.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { Button } from '#ui/Button.tsx';
 import { AuthorityDialog } from '../../shared/AuthorityDialog.tsx';
-import { noAuthorityText } from '../../shared/jobs/job-text.ts';
+import { AuthorityPhoto } from '../../shared/AuthorityPhoto.tsx';
 import { fullName } from '../../shared/people.ts';
 
 /** Whether the work needs an authority on record: opening a lock, or making a car key. */
@@ -24,8 +25,6 @@ export function AuthorityLine({
   lines: readonly { readonly serviceDescription: string }[];
 }) {
   const [open, setOpen] = useState(false);
-  // Technicians who do not see prices get no estimates, but see this name too.
-  const quoteId = job.currentQuoteId;
   const [latest] = job.authorities;
   if (!latest && !wantsAuthority(job, lines)) return null;
   return (
@@ -39,15 +38,12 @@ export function AuthorityLine({
             Opening authorized by <strong>{latest.name}</strong>.
           </>
         ) : (
-          noAuthorityText(quoteId)
+          'No authority to open is on record yet.'
         )}
       </p>
-      {quoteId ? (
-        <Button onClick={() => setOpen(true)}>{latest ? 'Record another' : 'Record authority'}</Button>
-      ) : null}
-      {open && quoteId ? (
-        <AuthorityDialog quoteId={quoteId} name={fullName(job)} onClose={() => setOpen(false)} />
-      ) : null}
+      {latest ? <AuthorityPhoto record={{ ...latest, signature: null }} /> : null}
+      <Button onClick={() => setOpen(true)}>{latest ? 'Record another' : jobSteps.authority.label}</Button>
+      {open ? <AuthorityDialog jobId={job.id} name={fullName(job)} onClose={() => setOpen(false)} /> : null}
     </section>
   );
 }

@@ -32,13 +32,9 @@ export function Papers({ job }: { job: Job }) {
       badge: <QuoteStatusBadge status={status} />,
       amount: total,
     })),
-    ...job.authorities.map(({ id, name, quoteId, createdAt }) => ({
+    ...job.authorities.map(({ id, name, createdAt }) => ({
       key: id,
-      name: (
-        <MayLink href={estimatePath(quoteId)}>
-          Authority of {name}, {formatDateTime(createdAt)}
-        </MayLink>
-      ),
+      name: `Authority of ${name}, ${formatDateTime(createdAt)}`,
     })),
     ...job.invoices.map(({ id, invoiceNumber, status, total }) => ({
       key: id,

@@ -79,9 +79,6 @@ const tall = 'min-h-12 px-2 pointer-fine:min-h-11';
 /** Who authorized the opening, with the photo, and the form that records it. */
 function AuthorityOf({ job }: { job: Job }) {
   const [open, setOpen] = useState(false);
-  // Technicians who do not see prices get no estimates, but see this name too.
-  const quoteId = job.currentQuoteId;
-  if (job.authorities.length === 0 && !quoteId) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-2">
       <p className="min-w-0 flex-1 basis-48">
@@ -89,17 +86,13 @@ function AuthorityOf({ job }: { job: Job }) {
           ? 'No authority to open is on record.'
           : `Authority to open: ${job.authorities.map((each) => each.name).join(', ')}`}
       </p>
-      {job.authorities.map((each) =>
-        each.hasPhoto ? <AuthorityPhoto key={each.id} record={{ ...each, signature: null }} /> : null,
-      )}
-      {quoteId ? (
-        <Button onClick={() => setOpen(true)}>
-          {job.authorities.length === 0 ? 'Record authority' : 'Record another'}
-        </Button>
-      ) : null}
-      {open && quoteId ? (
-        <AuthorityDialog quoteId={quoteId} name={fullName(job)} onClose={() => setOpen(false)} />
-      ) : null}
+      {job.authorities.map((each) => (
+        <AuthorityPhoto key={each.id} record={{ ...each, signature: null }} />
+      ))}
+      <Button onClick={() => setOpen(true)}>
+        {job.authorities.length === 0 ? jobSteps.authority.label : 'Record another'}
+      </Button>
+      {open ? <AuthorityDialog jobId={job.id} name={fullName(job)} onClose={() => setOpen(false)} /> : null}
     </div>
   );
 }

@@ -72,9 +72,3 @@ export function shortPerson(name: string | null): string | null {
 export function cancelText(reason: CancelReason | null): string {
   return reason ? cancelReasonLabels[reason] : 'Marked as spam';
 }
-
-/** Why no authority is recorded; it is recorded with the estimate. */
-export const noAuthorityText = (quoteId: string | null): string =>
-  quoteId
-    ? 'No authority to open is on record yet.'
-    : 'Set the price first: the authority to open is recorded with it.';

@@ -14,15 +14,15 @@ const idOf = (key: string) => key.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/,
 
 /**
  * Takes a step of a job. Sent again under the same key, it is the same step.
- * @returns the job, null when it is no longer this account's; and the payment that the step made
+ * @returns the step's id; the job, null when it is no longer this account's; and the payment that the step made
  * @throws {ApiError} when it is refused, as any refused request
  */
 export async function takeStep<Kind extends StepKind>(
-  { id, version }: Pick<Job, 'id' | 'version'>,
+  { id, version }: { readonly id: string; readonly version?: number },
   kind: Kind,
   body: StepInput<Kind>,
   key: string,
-): Promise<{ readonly job: Job | null; readonly paymentId: string | null }> {
+): Promise<{ readonly id: string; readonly job: Job | null; readonly paymentId: string | null }> {
   const step = { id: idOf(key), kind, body, trunkVersion: version } as z.input<
     typeof jobStepRoutes.take.body
   >['steps'][number];
@@ -31,5 +31,5 @@ export async function takeStep<Kind extends StepKind>(
   const problem = answer?.problem;
   if (answer?.outcome === 'refused' && problem)
     throw new ApiError(Number(problem['status']), problem.detail, JSON.stringify(problem), null);
-  return { job, paymentId: answer?.paymentId ?? null };
+  return { id: step.id, job, paymentId: answer?.paymentId ?? null };
 }

@@ -1,0 +1,97 @@
+import { Buffer } from 'node:buffer';
+import { type Insertable, sql } from 'kysely';
+import type { Db, Trx } from '../../connect.ts';
+import type { Row } from '../../schema.ts';
+import type { AuthorityTable } from '../../schema-money.ts';
+
+type Hidden = 'quoteId' | 'jobId' | 'photo' | 'photoType' | 'photoSha256';
+/** Who authorized an opening, without the photo's bytes. */
+export type Authority = Omit<Row<'authority'>, Hidden> & {
+  readonly jobId: string;
+  readonly photo: 'none' | 'missing' | 'kept';
+};
+
+/** SQL: whether the photo is kept, promised, or none. */
+export const photoState = sql<Authority['photo']>`case when authority.photo is not null then 'kept'
+  when authority.photo_sha256 is not null then 'missing' else 'none' end`;
+
+/** Stores who authorized an opening. */
+export async function insertAuthority(
+  trx: Trx,
+  authority: Omit<Insertable<AuthorityTable>, 'quoteId' | 'photo' | 'photoType'>,
+): Promise<void> {
+  await trx.insertInto('authority').values(authority).execute();
+}
+
+/** The authorities of a job, newest first. */
+export function listAuthorities(db: Db, jobId: string): Promise<Authority[]> {
+  return (
+    db
+      .selectFrom('authority')
+      .select(['id', 'name', 'relation', 'idType', 'note', 'signature', 'actor', 'createdAt'])
+      .select([photoState.as('photo'), sql<string>`job_id`.as('jobId')])
+      .where('jobId', '=', jobId)
+      .orderBy('createdAt', 'desc')
+      .orderBy('id')
+      // Fifty of the largest signatures are half of the platform's maximum response.
+      .limit(50)
+      .execute()
+  );
+}
+
+/** The photo of an authority of a job. */
+export function findAuthorityPhoto(
+  db: Db,
+  { id, jobId }: { id: string; jobId: string },
+): Promise<{ photo: Uint8Array | null; photoType: string | null } | undefined> {
+  return db
+    .selectFrom('authority')
+    .select(['photo', 'photoType'])
+    .where('id', '=', id)
+    .where('jobId', '=', jobId)
+    .executeTakeFirst();
+}
+
+/** The promise of a photo, locked until the transaction ends; undefined without one. */
+export function lockPromisedPhoto(
+  trx: Trx,
+  { id, jobId }: { id: string; jobId: string },
+): Promise<{ photoSha256: string; isKept: boolean } | undefined> {
+  return trx
+    .selectFrom('authority')
+    .select('photoSha256')
+    .$narrowType<{ photoSha256: string }>()
+    .select((eb) => eb('photo', 'is not', null).$castTo<boolean>().as('isKept'))
+    .where('id', '=', id)
+    .where('jobId', '=', jobId)
+    .where('photoSha256', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The bytes of a photo that have arrived. */
+export async function readPhotoParts(trx: Trx, authorityId: string): Promise<Buffer> {
+  const parts = await trx
+    .selectFrom('photoPart')
+    .select('bytes')
+    .where('authorityId', '=', authorityId)
+    .orderBy('place')
+    .execute();
+  return Buffer.concat(parts.map(({ bytes }) => bytes));
+}
+
+export async function addPhotoPart(
+  trx: Trx,
+  { id, place, bytes }: { id: string; place: number; bytes: Uint8Array },
+): Promise<void> {
+  await trx.insertInto('photoPart').values({ authorityId: id, place, bytes }).execute();
+}
+
+/** Keeps a photo that is whole, and drops its parts; without one, only drops them. */
+export async function storePhoto(
+  trx: Trx,
+  { id, photo, photoType }: { id: string; photo: Uint8Array | null; photoType: string },
+): Promise<void> {
+  await trx.deleteFrom('photoPart').where('authorityId', '=', id).execute();
+  if (photo) await trx.updateTable('authority').set({ photo, photoType }).where('id', '=', id).execute();
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { limits } from '#domain/limits.ts';
+import { authorityRelations, idTypes } from '#domain/authority.ts';
+import { signature } from '../documents/signature.ts';
+import { idParams, optionalText, requiredText, uuid, wholeNumber } from '../fields.ts';
+import { forJobs } from '../roles.ts';
+import { KB, route } from '../route.ts';
+
+const relations = authorityRelations.map(({ value }) => value);
+const ids = idTypes.map(({ value }) => value);
+
+/** Maximum photo size as data URL characters (about 400 KB of image). */
+export const MAX_PHOTO = 560_000;
+/** The same in bytes, and those of one part of it. */
+const MAX_PHOTO_BYTES = 420_000;
+export const PHOTO_PART = 96 * KB;
+
+/** The person who authorized an opening, and how we identified them. Immutable; a correction is another record. */
+export const authority = z.object({
+  /** The id of the step that recorded it. */
+  id: z.string(),
+  jobId: z.string(),
+  name: z.string(),
+  relation: z.enum(relations),
+  idType: z.enum(ids),
+  note: z.nullable(z.string()),
+  signature: z.nullable(z.string()),
+  /** `missing`: the device has promised one that has not arrived. */
+  photo: z.enum(['none', 'missing', 'kept']),
+  actor: z.string(),
+  createdAt: z.string(),
+});
+
+export type Authority = z.infer<typeof authority>;
+
+/** What the step says; the photo's bytes follow in parts, and never hold the record up. */
+export const authorityBody = z.strictObject({
+  name: requiredText('Name is required', 200),
+  relation: z.enum(relations, 'Choose the relationship'),
+  idType: z.enum(ids, 'Choose the ID checked'),
+  /** The proof (registration matched the plate, called the manager), never an ID number. */
+  note: optionalText(limits.reason),
+  signature,
+  /** The SHA-256 of the photo, in hex, if there is one. */
+  photoSha256: z.optional(
+    z.nullable(z.string('Must be a SHA-256').check(z.regex(/^[0-9a-f]{64}$/, 'Must be a SHA-256'))),
+  ),
+});
+
+const photoParams = z.strictObject({ id: uuid, authorityId: uuid });
+
+export const authorityRoutes = {
+  list: route({
+    name: 'listAuthorities',
+    summary: 'Who authorized the opening, newest first',
+    method: 'GET',
+    path: '/api/admin/jobs/:id/authorities',
+    auth: 'admin',
+    roles: forJobs,
+    own: 'job',
+    params: idParams,
+    success: { status: 200, schema: z.array(authority) },
+    maxBytes: 0,
+  }),
+  photo: route({
+    name: 'authorityPhoto',
+    summary: 'The photo kept with an authority; every look is recorded',
+    method: 'GET',
+    path: '/api/admin/jobs/:id/authorities/:authorityId/photo',
+    auth: 'admin',
+    roles: forJobs,
+    own: 'job',
+    params: photoParams,
+    success: { status: 200, type: 'image/*' },
+    maxBytes: 0,
+  }),
+  /** A part that is not next stores nothing: send on from `received`. Whole, the photo must have the promised SHA-256. */
+  sendPhoto: route({
+    name: 'sendAuthorityPhoto',
+    summary: 'The next part of a promised photo; answers how many bytes are there',
+    method: 'POST',
+    path: '/api/admin/jobs/:id/authorities/:authorityId/photo',
+    auth: 'admin',
+    roles: forJobs,
+    own: 'job',
+    keyed: false,
+    params: photoParams,
+    body: z.strictObject({
+      type: z.enum(['image/jpeg', 'image/png', 'image/webp'], 'Must be a JPEG, PNG or WebP photo'),
+      size: wholeNumber(1, MAX_PHOTO_BYTES, 'The photo is too large'),
+      at: wholeNumber(0, MAX_PHOTO_BYTES, 'Must be the bytes sent before'),
+      /** The bytes from there on, base64; empty asks how far it is. */
+      bytes: z
+        .string('Must be base64')
+        .check(
+          z.regex(/^[A-Za-z0-9+/]*={0,2}$/, 'Must be base64'),
+          z.maxLength((PHOTO_PART / 3) * 4, 'The part is too large'),
+        ),
+    }),
+    success: { status: 200, schema: z.object({ received: z.number(), whole: z.boolean() }) },
+    maxBytes: 140 * KB,
+  }),
+};
