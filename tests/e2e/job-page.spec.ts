@@ -132,6 +132,27 @@ test('afterward the link has invoice, payment, receipt and warranty; no request 
   expect(requests.filter((each) => each.includes(key))).toEqual([]);
 });
 
+test('on the way the page has span, technician, door words and price; it fits a phone with text at 200 %, and paper', async ({
+  page,
+  request,
+}) => {
+  const phone = '808-555-0139';
+  const sent = await sendEstimate(request, { phone });
+  await sent.post(`quotes/${sent.id}/approve`);
+  const { members } = await sent.get('crew');
+  await sent.step(phone, 'set_off', { technicianId: members[0].id });
+  await page.goto(sent.link);
+  await expect(page.getByRole('heading', { name: /^Expect us between .+ and / })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /comes to you$/ })).toBeVisible();
+  await expect(page.getByText('You answer')).toBeVisible();
+  await expectAccessibleDayAndNight(page);
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  await expectNothingCutOff(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('row', { name: 'Total $219.87' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Call us' })).toBeHidden();
+});
+
 test('an open page asks when it is looked at again, and never by itself', async ({ page, request }) => {
   const sent = await sendEstimate(request);
   await page.clock.install();

@@ -33,7 +33,14 @@ export async function officeSteps(request: APIRequestContext) {
   const put = async (path: string, data: object) =>
     (await request.put(`/api/admin/${path}`, { data, headers })).json();
   const get = async (path: string) => (await request.get(`/api/admin/${path}`, { headers })).json();
-  return { post, put, get };
+  /** Takes a step of the job of a phone number. */
+  const step = async (phone: string, kind: string, body: object) => {
+    const [{ id, version }] = await get(`jobs?q=${phone}`);
+    const taken = { id: crypto.randomUUID(), kind, body, trunkVersion: version };
+    const { steps } = await post(`jobs/${id}/steps`, { steps: [taken] });
+    expect(steps[0]).toMatchObject({ outcome: 'applied' });
+  };
+  return { post, put, get, step };
 }
 
 /** A customer's link on the running server; the office's has the site's public address. */

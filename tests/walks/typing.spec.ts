@@ -208,7 +208,7 @@ const forms: readonly Form[] = [
   {
     name: 'the customer’s answer to an estimate',
     open: aDocument,
-    submit: 'Accept $57.07',
+    submit: 'Accept $193.70',
   },
 ];
 
