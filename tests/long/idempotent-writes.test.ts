@@ -97,8 +97,10 @@ test('every keyed route is tested here; writes without a key are safe to repeat 
     'newPasskeyChallenge',
     'publishNow',
     'saveAlarmMobile',
+    'sendAuthorityPhoto',
     'signOut',
     'startAuthenticatorApp',
+    'takeJobSteps',
   ]);
 });
 

@@ -55,7 +55,9 @@ test('a migration that waits for a table lets writers through, and runs when the
     await writer.query(LEAD);
     await setTimeout(100);
   }
-  expect(await runSql(live, `select 1 from kysely_migration where name > '${BASELINE}'`)).toEqual([]);
+  // Those before it need other tables.
+  const names = Object.keys(further);
+  expect(await runSql(live, 'select 1 from kysely_migration where name = any($1)', [names])).toEqual([]);
   await busy.query('commit');
   expect((await migrated).length).toBeGreaterThan(0);
   await writer.query(LEAD);
