@@ -60,6 +60,15 @@ test('the books show invoiced, owed, taxed and paid amounts, and export them as 
   await expect(page).toHaveURL(/from=\d{4}-01-01&to=\d{4}-12-31/);
   await expect(payments.getByRole('row').last()).toContainText('$0.00');
   await expectNothingCutOff(page);
+
+  await page.getByRole('tab', { name: 'Journal' }).click();
+  const journal = page.getByRole('region', { name: /^Journal through/ });
+  await expect(journal.getByRole('row').last()).toContainText('Total');
+  await expectAccessibleDayAndNight(page);
+  await expectNothingCutOff(page);
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: /report-journal\.csv/ }).click();
+  expect((await file).suggestedFilename()).toMatch(/journal\.csv$/);
 });
 
 test('a payment is in a report that was read before it: the answer names what to read again', async ({

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { bookRoutes } from '#contract/books/books.ts';
 import { formatCalendarDate } from '#domain/honolulu.ts';
+import { formatDecimal } from '#domain/money.ts';
 import type { Period } from '#domain/period.ts';
 import { read } from '../../queries.ts';
 import { CsvButton } from './CsvButton.tsx';
-import { dollarColumn, Figures } from './Figures.tsx';
+import { Figures } from './Figures.tsx';
 import { ReportBoundary } from './ReportBoundary.tsx';
+
+/** An amount as accountants write it: nothing for zero. */
+const orBlank = (amount: string) => (amount === '0.00' ? '' : formatDecimal(amount));
 
 /** The journal for the accountant's books, by account, with its file. */
 export function JournalReport({ period }: { period: Period }) {
@@ -23,8 +27,8 @@ export function JournalReport({ period }: { period: Period }) {
             rowKey={(row) => row.account}
             columns={[
               { label: 'Account', cell: (row) => row.account },
-              dollarColumn('Debits', 'debit', total),
-              dollarColumn('Credits', 'credit', total),
+              { label: 'Debits', cell: (row) => orBlank(row.debit), total: formatDecimal(total.debit) },
+              { label: 'Credits', cell: (row) => orBlank(row.credit), total: formatDecimal(total.credit) },
             ]}
           />
           <p className="pt-3 text-sm text-muted">
