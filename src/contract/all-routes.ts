@@ -36,7 +36,7 @@ import { crewRoutes } from './schedule/crew.ts';
 import { dayRoutes } from './schedule/day.ts';
 import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './accounts/session.ts';
-import { customerTimeRoutes } from './times/customer.ts';
+import { checkRoutes, customerTimeRoutes } from './times/customer.ts';
 import { textRoutes } from './texts.ts';
 import { officeTimeRoutes } from './times/office.ts';
 import { summaryRoutes } from './books/summary.ts';
@@ -79,6 +79,7 @@ export const allRoutes: readonly Route[] = [
   bookingRoutes,
   officeTimeRoutes,
   customerTimeRoutes,
+  checkRoutes,
   feedRoutes,
   ownFeedRoutes,
   publicFeedRoutes,

@@ -21,6 +21,7 @@ export type RateLimitName =
   | 'badAlarmToken'
   | 'challenge'
   | 'readWindows'
+  | 'checkVisit'
   | 'mobileCode';
 
 /**

@@ -1,3 +1,5 @@
+import { phoneDisplay } from './business.ts';
+
 /** Easy words without a homophone, at least two letters apart: heard through a door, none is taken for another. */
 // prettier-ignore
 export const easyWords = [
@@ -31,3 +33,12 @@ export function doorWords(random: Uint8Array): DoorWords {
   const second = number(3) % (easyWords.length - 1);
   return { says: easyWords[first]!, answer: easyWords[second < first ? second : second + 1]! };
 }
+
+/** What somebody at a door said: a job number, or the word that a technician says first. Longer is neither. */
+export const SAID_MOST = 40;
+
+/** The answers to "is this one of ours?". They tell nothing else. */
+export const checkWords = {
+  yes: 'Yes, that job is ours, and a technician is due today, on the way or at the door.',
+  no: `No, we have no such visit now. Keep the door shut and call us: ${phoneDisplay}.`,
+} as const;

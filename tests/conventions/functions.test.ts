@@ -16,7 +16,7 @@ const localOnly =
 /** The server triggers its own outbox, and a provider delivers texts: no client calls them, so no list contains them. */
 const internalPaths = ['/api/outbox', '/api/texts'];
 /** Pages that a function makes, on top of its routes. */
-const pagePaths = ['/j/:visit'];
+const pagePaths = ['/j/:visit', '/check-us/answer'];
 
 const sources = await loadFunctions(paths.functionSources);
 const sample = (path: string) => path.replaceAll(/:\w+/g, '0198c0de-0000-7000-8000-000000000000');

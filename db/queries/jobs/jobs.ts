@@ -58,6 +58,24 @@ export function findJobById(db: Db, id: string): Promise<StoredJob | undefined> 
   return wholes(db).where('id', '=', id).executeTakeFirst();
 }
 
+/** The visits under way, and those that begin at or after `from` and before `to`; without flagged jobs. */
+export const listExpectedVisits = (db: Db, { from, to }: { from: Date; to: Date }) =>
+  db
+    .selectFrom('job')
+    .select(['id', 'number', 'technicianId', 'slotStart', 'visit'])
+    .where('suspicious', '=', false)
+    .where((where) =>
+      where.or([
+        where('visit', 'in', ['on_the_way', 'on_site']),
+        where.and([
+          where('visit', '=', 'scheduled'),
+          where('slotStart', '>=', from.toISOString()),
+          where('slotStart', '<', to.toISOString()),
+        ]),
+      ]),
+    )
+    .execute();
+
 /**
  * The job, locked until the transaction ends. The weaker lock still lets papers that refer to the job be written. A second
  * statement reads the job, because a statement that waited for the lock would see its papers as of before the wait.

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { SAID_MOST } from '#domain/door-words.ts';
 import { limits } from '#domain/limits.ts';
 import { tokenParams } from '../documents/document.ts';
-import { moment, optionalText } from '../fields.ts';
+import { moment, optionalText, requiredText } from '../fields.ts';
 import { KB, route } from '../route.ts';
 
 /** The states of a visit as its customer sees them; `choose` means that it has no time yet. */
@@ -74,5 +75,21 @@ export const customerTimeRoutes = {
     success: { status: 200, schema: customerVisit },
     maxBytes: 4 * KB,
     rateLimit: 'answerLink',
+  }),
+};
+
+/** Whether somebody at a door comes from us. */
+export const checkRoutes = {
+  check: route({
+    name: 'checkVisit',
+    summary: 'Say whether a job number or the word said at a door is of a visit under way or due today',
+    method: 'POST',
+    path: '/api/check',
+    auth: 'none',
+    /** The job number, with or without words around it, or the word that our technician says. */
+    body: z.strictObject({ said: requiredText('Enter the job number or the word they said', SAID_MOST) }),
+    success: { status: 200, schema: z.object({ ours: z.boolean() }) },
+    maxBytes: KB,
+    rateLimit: 'checkVisit',
   }),
 };

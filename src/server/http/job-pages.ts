@@ -3,11 +3,15 @@ import { tokenHeader, tokenInHeader } from '#contract/documents/link-token.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { CustomerVisit } from '#contract/times/customer.ts';
 import { phoneDisplay } from '#domain/business.ts';
+import { checkWords } from '#domain/door-words.ts';
 import { jobPage, messagePage, type Notice, visitPage } from '../job-page/page.ts';
 import { jobPageHeaders } from '../job-page/style.ts';
 import { readBytes } from './read-body.ts';
 import type { NetlifyHandler, Platform } from './serve.ts';
 
+/** Where the form of `/check-us` is posted without script, and the page that it stands on. */
+const CHECKED = '/check-us/answer';
+const CHECK_FORM = '/check-us#door';
 const PAGE = /^\/j\/([^/]{1,64})(?:\/(choose|cancel|approve|decline|change))?$/;
 
 /** The confirmation shown on the page after each step. */
@@ -28,11 +32,13 @@ const MAX_FORM = 64 * 1024;
 /**
  * Serves `/j/VISIT` as a page, on top of the API: it renders the API's responses and turns its forms into API requests.
  * The path alone shows the visit and needs no script; with the key of the link in a header, which the page's script sends,
- * it has price, papers and payment too. Every other request goes to the API unchanged.
+ * it has price, papers and payment too. It also answers the form of `/check-us`. Every other request goes to the API
+ * unchanged.
  */
 export function withJobPages(api: NetlifyHandler): NetlifyHandler {
   return async (request, platform = {}) => {
     const url = new URL(request.url);
+    if (url.pathname === CHECKED) return answerCheck(api, request, platform);
     const match = PAGE.exec(url.pathname);
     if (!match) return api(request, platform);
     const [, visit = '', step] = match;
@@ -48,6 +54,30 @@ export function withJobPages(api: NetlifyHandler): NetlifyHandler {
       ? seeOther(`${page.place}?done=${doneOf(step, fields)}`)
       : page.show(await problemOf(answer), answer);
   };
+}
+
+/** Says on a page whether somebody at a door comes from us. */
+async function answerCheck(api: NetlifyHandler, request: Request, platform: Platform): Promise<Response> {
+  if (request.method !== 'POST') return seeOther(CHECK_FORM);
+  const { said = '' } = (await readForm(request)) ?? {};
+  const answer = await api(onBehalf(request, 'POST', '/api/check', { said }), platform);
+  const back = { href: CHECK_FORM, label: 'Check again' };
+  if (!answer.ok)
+    return reply(answer, messagePage('That did not work', (await problemOf(answer)).text, back));
+  const { ours } = (await answer.json()) as { ours: boolean };
+  return reply(answer, messagePage(ours ? 'Yes' : 'No', ours ? checkWords.yes : checkWords.no, back));
+}
+
+/** An API request on behalf of the visitor, with the visitor's address and headers. */
+function onBehalf(request: Request, method: 'GET' | 'POST', path: string, body?: object): Request {
+  const headers = new Headers(request.headers);
+  headers.delete('content-length');
+  headers.set('content-type', 'application/json');
+  return new Request(new URL(path, request.url), {
+    method,
+    headers,
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
 }
 
 /** A form's fields; undefined for a body that is too large or cut off. */
@@ -80,17 +110,8 @@ class JobPage {
     this.#visit = visit;
   }
 
-  /** Sends an API request on behalf of the visitor, with the visitor's address and headers. */
   #ask(method: 'GET' | 'POST', path: string, body?: object): Promise<Response> {
-    const headers = new Headers(this.#request.headers);
-    headers.delete('content-length');
-    headers.set('content-type', 'application/json');
-    const sent = new Request(new URL(path, this.#request.url), {
-      method,
-      headers,
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    return this.#api(sent, this.#platform);
+    return this.#api(onBehalf(this.#request, method, path, body), this.#platform);
   }
 
   /** Takes a step: about the visit with the path's token, about the price with the key. */

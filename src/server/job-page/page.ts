@@ -123,7 +123,12 @@ export function jobPage(job: CustomerJob, { action, notice, now }: PageOptions):
   );
 }
 
-/** The page for a link that opens nothing (or no longer does), and for errors. */
-export function messagePage(title: string, text: string): string {
-  return frame(title, null, html`<p>${text}</p>`);
+/** The page for a link that opens nothing (or no longer does), for errors, and for an answer in one sentence. */
+export function messagePage(title: string, text: string, back?: { href: string; label: string }): string {
+  return frame(
+    title,
+    null,
+    html`<p>${text}</p>
+      ${back ? html`<p><a class="again" href="${back.href}">${back.label}</a></p>` : null}`,
+  );
 }

@@ -1,0 +1,30 @@
+import type { checkRoutes } from '#contract/times/customer.ts';
+import type { RouteInput, RouteOutput } from '#contract/route.ts';
+import { listExpectedVisits } from '#db/queries/jobs/jobs.ts';
+import { addDays, startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
+import { constantTimeEqual } from '../constant-time.ts';
+import type { Context } from '../context.ts';
+import { doorWordsOf } from '../jobs/door-word.ts';
+
+/** "Job #1042" is 1042, " Pineapple! " is pineapple. */
+const plain = (said: string) => /\d+/.exec(said)?.[0] ?? said.toLowerCase().replaceAll(/[^a-z]/g, '');
+
+/**
+ * Whether a job number, or the word that our technician says first, is of a visit under way or due today. The customer's
+ * answer is never checked: it would let a stranger guess it. Every such visit is compared to its end, whatever was said.
+ */
+export async function checkVisit(
+  { db, now, config }: Context,
+  { body }: RouteInput<typeof checkRoutes.check>,
+): Promise<RouteOutput<typeof checkRoutes.check>> {
+  const said = plain(body.said);
+  const today = todayInHonolulu(now);
+  const visits = await listExpectedVisits(db, {
+    from: startOfHonoluluDay(today),
+    to: startOfHonoluluDay(addDays(today, 1)),
+  });
+  const matching = visits
+    .flatMap((visit) => [`${visit.number}`, doorWordsOf(config, visit)?.says ?? ''])
+    .filter((ours) => constantTimeEqual(ours, said));
+  return { ours: said !== '' && matching.length > 0 };
+}
