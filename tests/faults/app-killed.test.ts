@@ -57,14 +57,18 @@ const writes: Record<string, () => Write | Promise<Write>> = {
   }),
 };
 
+/** What the schedules of each app that starts queue by themselves. */
+const ofSchedules = ['review-ask', 'invoice-reminder', 'visit-reminder'];
+
 const everything = async () =>
   (
     await runSql(
       url,
       `select (select count(*) from contact_request) as leads, (select count(*) from quote) as quotes,
               (select count(*) from quote_item) as lines, (select count(*) from payment) as payments,
-              (select count(*) from outbox) as mails, (select sum(value) from counter) as numbers,
+              (select count(*) from outbox where not kind = any($1)) as mails, (select sum(value) from counter) as numbers,
               (select count(*) from idempotency) as keys, (select max(id) from event) as history`,
+      [ofSchedules],
     )
   )[0];
 

@@ -134,6 +134,7 @@ test('every query that lists, searches, counts or reports is measured', () => {
 /** Relations of one record, or read by key: their number is bounded. */
 const fewByNature: Readonly<Record<string, string>> = {
   listJobRuns: 'one row a job',
+  listOpenJobLinks: 'of one job, one for each address',
   countOwners: 'accounts of the office',
   listAdminUsers: 'accounts of the office',
   listPasskeys: 'of one account, twenty at most',

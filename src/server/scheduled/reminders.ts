@@ -10,8 +10,9 @@ import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { reminderText, reviewText, textAboutVisit, waysToTell } from '../texts/visit-text.ts';
 
 /**
- * Queues every invoice reminder that is due today in Honolulu, each step of a schedule at most once, and a reminder of
- * each appointment of tomorrow, and the question for a review of the jobs that were finished since yesterday. It also makes the timer look into the outbox once a day, even if a trigger was lost.
+ * Queues every invoice reminder that is due today in Honolulu, each step of a schedule at most once, a reminder of each
+ * appointment of tomorrow, and the question for a review of the jobs that were finished since yesterday. It also makes
+ * the timer look into the outbox once a day, even if a trigger was lost.
  */
 export async function sendReminders({
   db,
@@ -47,12 +48,14 @@ async function remindOfVisits(
     if (slotStart === null) continue;
     reminded += await db.transaction().execute(async (trx) => {
       const ways = await waysToTell(trx, context, job);
+      let texted = false;
+      let mailed: string | undefined;
       if (ways.text) {
         const text = reminderText({ slotStart, slotEnd });
-        await textAboutVisit(trx, context, job, { text, slotStart, uniqueBy: slotStart });
+        texted = await textAboutVisit(trx, context, job, { text, slotStart, uniqueBy: slotStart });
       }
       if (ways.mail && email) {
-        await enqueueMessage(trx, {
+        mailed = await enqueueMessage(trx, {
           kind: 'visit-reminder',
           recipient: email,
           payload: { jobId: id, slotStart },
@@ -62,7 +65,7 @@ async function remindOfVisits(
           now: context.now,
         });
       }
-      return ways.mail || ways.text ? 1 : 0;
+      return texted || mailed !== undefined ? 1 : 0;
     });
   }
   return reminded;
@@ -91,20 +94,20 @@ async function askForReviews(
       const ways = await waysToTell(trx, context, job);
       if (ways.text) {
         const about = { text: reviewText, slotStart: null, uniqueBy: id };
-        await textAboutVisit(trx, context, job, { ...about, notBefore });
-      } else if (ways.mail && email) {
-        await enqueueMessage(trx, {
-          kind: 'review-ask',
-          recipient: email,
-          payload: { jobId: id },
-          dedupeKey: `review-ask:${id}`,
-          recordType: 'job',
-          recordId: id,
-          now,
-          notBefore,
-        });
+        return Number(await textAboutVisit(trx, context, job, { ...about, notBefore }));
       }
-      return ways.mail || ways.text ? 1 : 0;
+      if (!ways.mail || !email) return 0;
+      const queued = await enqueueMessage(trx, {
+        kind: 'review-ask',
+        recipient: email,
+        payload: { jobId: id },
+        dedupeKey: `review-ask:${id}`,
+        recordType: 'job',
+        recordId: id,
+        now,
+        notBefore,
+      });
+      return queued === undefined ? 0 : 1;
     });
   }
   return asked;

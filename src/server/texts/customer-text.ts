@@ -78,10 +78,14 @@ export interface NewText extends Pick<CustomerText, 'link' | 'visit' | 'occasion
  * Queues a text to a customer; during the quiet hours it waits for the morning, unless it is about an emergency or a visit
  * under way. A repeat returns the first one.
  */
-export async function queueText(trx: Trx, now: Date, text: NewText): Promise<OutboxMessage> {
+export async function queueText(
+  trx: Trx,
+  now: Date,
+  text: NewText,
+): Promise<OutboxMessage & { readonly isNew: boolean }> {
   const { kind, values, phone, link, visit, occasion, recordType, recordId, uniqueBy = randomUUID() } = text;
   const dedupeKey = `text:${kind}:${recordId}:${sha256(uniqueBy).toString('base64url')}`;
-  await enqueueMessage(trx, {
+  const id = await enqueueMessage(trx, {
     kind: 'customer-text',
     recipient: normalizePhone(phone).e164 ?? phone,
     payload: { template: kind, words: await textWords(trx, kind, values), link, visit, occasion },
@@ -93,7 +97,7 @@ export async function queueText(trx: Trx, now: Date, text: NewText): Promise<Out
   });
   const queued = await findMessageByKey(trx, dedupeKey);
   if (!queued) throw new Error('A queued text is missing');
-  return queued;
+  return { ...queued, isNew: id !== undefined };
 }
 
 /** @throws {AppError} `invalid` with the reason, if no text may go to a number */

@@ -97,6 +97,7 @@ interface TextContext {
 /**
  * Queues a text about a locked job's visit, in the words of its template. A flagged job gets none.
  * @param slotStart the appointment it names, which must be unchanged when the text is sent
+ * @returns whether it was queued now, not before
  */
 export async function textAboutVisit(
   trx: Trx,
@@ -108,14 +109,14 @@ export async function textAboutVisit(
     uniqueBy = `${job.version}`,
     notBefore,
   }: { text: VisitText; slotStart: string | null; uniqueBy?: string; notBefore?: Date },
-): Promise<void> {
-  if (job.suspicious) return;
+): Promise<boolean> {
+  if (job.suspicious) return false;
   const occasion =
     text.kind === 'on_the_way' || text.kind === 'running_late' ? 'under_way' : await occasionOf(trx, job);
   const named = [slotStart, job.slotStart].flatMap((at) => (at === null ? [] : [Date.parse(at)]));
   // A text about a visit that begins before the morning does not wait.
   const beginsBefore = Math.min(...named, Infinity) < earliestText(occasion, now).getTime();
-  await queueText(trx, now, {
+  const { isNew } = await queueText(trx, now, {
     ...text,
     phone: job.phone,
     link: { jobId: job.id },
@@ -130,6 +131,7 @@ export async function textAboutVisit(
     recordId: job.id,
     uniqueBy,
   });
+  return isNew;
 }
 
 /** Texts a customer by staff's choice. @throws {AppError} `invalid` with the reason, if no text may be sent */
