@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import times from '#functions/times.ts';
 import { call, must } from '#tests/support/call.ts';
 import { duringTransaction } from '#tests/support/during-transaction.ts';
+import { makeApproved, makeEstimate, makeSent } from '#tests/support/money.ts';
 import { colleague, signInToOffice } from '#tests/support/office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
@@ -97,4 +98,50 @@ test('staff revoke every link to a visit, with an entry in its history', async (
     after: { links: 2, cancelledMails: 0 },
   });
   expect((await office.post(`${path}/revoke-links`)).body).toEqual({ revoked: 0, cancelledMails: 0 });
+});
+
+test('a contact that is corrected on an estimate or on a draft invoice ends the links like one on the job', async () => {
+  for (const kind of ['quotes', 'invoices'] as const) {
+    const email = `${kind}-old@example.com`;
+    const made = await (kind === 'quotes' ? makeEstimate : makeApproved)(office, { email });
+    const send = async (channel: string) =>
+      tokenOf(must(await office.post(`/api/admin/quotes/${made.id}/send`, { channel })).link.url);
+    const texted = await send('email');
+    await sendQueued(db);
+    const mailed = await mailedToken(email);
+    const id =
+      kind === 'quotes' ? made.id : must(await office.post('/api/admin/invoices', { quoteId: made.id })).id;
+    const correct = async (changes: object) => {
+      const { version } = must(await office.get(`/api/admin/${kind}/${id}`));
+      must(await office.put(`/api/admin/${kind}/${id}`, { version, ...changes }));
+    };
+    await correct({ firstName: 'Noelani' });
+    expect([await reads(texted), await reads(mailed)], kind).toEqual([200, 200]);
+    await correct({ email: 'right@example.com' });
+    expect([await reads(texted), await reads(mailed)], kind).toEqual([200, 404]);
+    await correct({ phone: '808-555-0111' });
+    expect(await reads(texted), kind).toBe(404);
+  }
+});
+
+test('a receipt has the link, but no new one once staff revoked them; sent again by staff, it has one', async () => {
+  const email = 'receipt@example.com';
+  const { id } = await makeSent(office, { email });
+  const pay = async () =>
+    must(await office.post(`/api/admin/invoices/${id}/payments`, { amount: '10.00', method: 'cash' })).id;
+  // Mails of one second have no order.
+  const tokens = async () => {
+    await sendQueued(db);
+    return (await writtenMail(dataDir, email)).map(({ text }) => tokenOf(text ?? '')).toSorted();
+  };
+  await pay();
+  const [first = ''] = await tokens();
+  expect(await reads(first)).toBe(200);
+  expect(must(await office.post(`/api/admin/invoices/${id}/revoke-links`)).revoked).toBe(1);
+  const paymentId = await pay();
+  expect(await tokens()).toEqual(['', first]);
+  expect(await reads(first)).toBe(404);
+  must(await office.post(`/api/admin/invoices/${id}/payments/${paymentId}/receipt`, { channel: 'email' }));
+  const renewed = (await tokens()).find((token) => token !== '' && token !== first);
+  expect(await reads(renewed ?? '')).toBe(200);
 });

@@ -22,6 +22,12 @@ export function listOpenJobLinks(db: Db, jobId: string, mailedTo: string | null)
     .execute();
 }
 
+/** Whether a job has had links and all of them are revoked. */
+export async function hasOnlyRevokedLinks(db: Db, jobId: string): Promise<boolean> {
+  const links = await db.selectFrom('jobLink').select('revokedAt').where('jobId', '=', jobId).execute();
+  return links.length > 0 && links.every(({ revokedAt }) => revokedAt !== null);
+}
+
 export async function insertJobLink(db: Db, link: Insertable<JobLinkTable>): Promise<void> {
   await db.insertInto('jobLink').values(link).execute();
 }

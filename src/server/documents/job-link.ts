@@ -4,6 +4,7 @@ import type { LinkTarget } from '#db/outbox-messages.ts';
 import {
   awaitJob,
   findOpenJobLink,
+  hasOnlyRevokedLinks,
   insertJobLink,
   type JobLink,
   listOpenJobLinks,
@@ -104,6 +105,22 @@ export function linkInMessage(
     const url = await issueJobLink(trx, context, jobId, mailedTo);
     if (!(await isQueued(trx, id))) throw new NothingToSend('it was cancelled');
     return url;
+  });
+}
+
+/**
+ * The link in a mail that is about something else; null once every link of the job was revoked, because a mail that nobody
+ * chose to send hands out no new one.
+ */
+export function linkUnlessRevoked(
+  context: LinkContext & { readonly db: Db },
+  target: LinkTarget,
+  mailedTo: string,
+): Promise<string | null> {
+  return context.db.transaction().execute(async (trx) => {
+    const jobId = await jobOfTarget(trx, target);
+    await awaitJob(trx, jobId);
+    return (await hasOnlyRevokedLinks(trx, jobId)) ? null : issueJobLink(trx, context, jobId, mailedTo);
   });
 }
 

@@ -7,12 +7,13 @@ import {
 } from '#contract/estimates/estimate.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
-import type { Quote as StoredQuote } from '#db/queries/estimates/estimates.ts';
+import { findQuoteById, type Quote as StoredQuote } from '#db/queries/estimates/estimates.ts';
 import { honoluluDate, todayInHonolulu } from '#domain/honolulu.ts';
 import { centsFromDecimal } from '#domain/money.ts';
 import { isSameOffer } from '#domain/offer.ts';
 import { changedFields, givenFields } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
+import { endLinksOfOldContact, lockJobOf } from '../documents/end-links.ts';
 import { estimateFields, type WholeEstimate } from './create-estimate.ts';
 import { invalid } from '../errors.ts';
 import { chargesUrgencyFee, quoteView } from './estimate-view.ts';
@@ -59,6 +60,7 @@ function changedEstimate(before: StoredQuote, body: EstimateUpdateBody, vehicleL
  * Updates an estimate in the caller's transaction and recalculates it at the tax rate of the first offer; omitted fields
  * stay unchanged. A change to the offer (items, prices, fees, the last day) makes a new one: pending, with the next
  * revision, and without the old links. Any other change leaves state, links and approval alone.
+ * Lock its job first.
  * @param vehicleLater whether automotive work may still lack its vehicle
  * @throws {AppError} `stale_version` and `wrong_state` (with the current estimate), `not_found`, `invalid`.
  */
@@ -72,11 +74,11 @@ export async function changeEstimate(
     vehicleLater = false,
   }: { id: string; body: EstimateUpdateBody; version?: number; vehicleLater?: boolean },
 ): Promise<StoredQuote> {
-  const { actor, config } = context;
+  const { actor, config, now } = context;
   const { fieldKeys } = config;
   const { validUntil: lastDay } = body;
   const wanted = (before: StoredQuote) => changedEstimate(before, body, vehicleLater);
-  const { after } = await stepQuote(trx, context, {
+  const { before: stored, after } = await stepQuote(trx, context, {
     id,
     event: (before) => {
       const { columns, items } = wanted(before);
@@ -97,6 +99,8 @@ export async function changeEstimate(
       return { ...changed, after: { ...changed?.after, ...(sealed.length > 0 ? { sealed } : {}) } };
     },
   });
+  const linked = { recordType: 'quote', recordId: id, jobId: after.jobId } as const;
+  await endLinksOfOldContact(trx, linked, { before: stored, after, now });
   return after;
 }
 
@@ -106,8 +110,9 @@ export async function updateEstimate(
   { params, body }: RouteInput<typeof quoteActionRoutes.update>,
 ): Promise<Quote> {
   const version = requireVersion(body.version);
-  const after = await context.db
-    .transaction()
-    .execute((trx) => changeEstimate(trx, context, { id: params.id, body, version }));
+  const after = await context.db.transaction().execute(async (trx) => {
+    await lockJobOf(trx, await findQuoteById(trx, params.id));
+    return changeEstimate(trx, context, { id: params.id, body, version });
+  });
   return quoteView(after, todayInHonolulu(context.now), givenEncryptedFields(body));
 }

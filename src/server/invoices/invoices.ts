@@ -5,6 +5,7 @@ import { findInvoiceById, listInvoices as selectInvoices } from '#db/queries/inv
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import { givenFields, textChange } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
+import { endLinksOfOldContact, lockJobOf } from '../documents/end-links.ts';
 import { notFound } from '../errors.ts';
 import { requireVersion } from '../record-version.ts';
 import { invoiceDates, itemsOfBody, priced } from './invoice-fields.ts';
@@ -50,6 +51,7 @@ export function updateInvoice(
   const { db, now } = context;
   const version = requireVersion(body.version);
   return db.transaction().execute(async (trx) => {
+    await lockJobOf(trx, await findInvoiceById(trx, params.id));
     const { before } = await stepInvoice(trx, context, { id: params.id, event: 'edit', version });
     const lines = body.items ? priced(itemsOfBody(body.items), before.taxRatePerMillion) : undefined;
     const dates = invoiceDates(
@@ -76,6 +78,8 @@ export function updateInvoice(
       },
       ...(lines ? { items: lines.items } : {}),
     });
+    const linked = { recordType: 'invoice', recordId: before.id, jobId: before.jobId } as const;
+    await endLinksOfOldContact(trx, linked, { before, after, now });
     return readInvoice(trx, context, after);
   });
 }

@@ -3,15 +3,13 @@ import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { type StoredJob, updateJob as saveJob } from '#db/queries/jobs/jobs.ts';
-import { cancelLinkMail } from '#db/queries/outbox.ts';
 import { holdTime } from '#db/queries/schedule/lanes.ts';
-import { revokeJobLinks } from '#db/queries/documents/job-links.ts';
-import { phoneKey } from '#domain/phone.ts';
 import { estimateFacts } from '#domain/estimate-facts.ts';
 import { jobFacts } from '#domain/job-facts.ts';
 import { changedFields, givenFields, textChange } from '../changed-fields.ts';
 import { takeOwnAlarm } from '../alarm/take-own.ts';
 import type { StaffContext } from '../context.ts';
+import { endLinksOfOldContact } from '../documents/end-links.ts';
 import {
   changedEncryptedFields,
   encryptedColumnsOf,
@@ -66,17 +64,6 @@ async function moveWithJob(
     await store();
     if (technicianId !== before.technicianId) await holdTime(trx, before.id);
   });
-}
-
-/** A link that went to a number or an address that was corrected may be in the wrong hands. */
-async function endLinksOfOldContact(trx: Trx, before: StoredJob, after: StoredJob, now: Date): Promise<void> {
-  const mailed = before.email !== null && before.email.toLowerCase() !== after.email?.toLowerCase();
-  const texted = phoneKey(before.phone) !== phoneKey(after.phone);
-  if (!mailed && !texted) return;
-  const reason = `the customer’s ${mailed ? 'address' : 'number'} was corrected`;
-  await cancelLinkMail(trx, { recordType: 'job', recordId: before.id }, { reason, now });
-  if (mailed) await revokeJobLinks(trx, before.id, { mailed, now });
-  if (texted) await revokeJobLinks(trx, before.id, { mailed: false, now });
 }
 
 const holdingVisits: ReadonlySet<StoredJob['visit']> = new Set(['scheduled', 'on_the_way', 'on_site']);
@@ -150,7 +137,8 @@ export async function updateJob(
         },
       });
       if (!after) throw new Error('A locked job changed its version');
-      await endLinksOfOldContact(trx, before, after, now);
+      const linked = { recordType: 'job', recordId: before.id, jobId: before.id } as const;
+      await endLinksOfOldContact(trx, linked, { before, after, now });
       if (after.isEmergency && !before.isEmergency) await takeOwnAlarm(trx, context, after);
     };
     if (movesVisit) await moveWithJob(trx, context, before, { ...before, ...givenFields(changes) }, store);

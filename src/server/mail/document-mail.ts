@@ -7,7 +7,7 @@ import { formatCalendarDate, formatDate, todayInHonolulu } from '#domain/honolul
 import { feeLines } from '#domain/fees.ts';
 import { formatCents, formatDecimal } from '#domain/money.ts';
 import { isQuoteExpired } from '#domain/quote.ts';
-import { linkInMessage } from '../documents/job-link.ts';
+import { linkInMessage, linkUnlessRevoked } from '../documents/job-link.ts';
 import type { DocumentPdf } from '../documents/make-document-pdf.ts';
 import { invoiceFacts } from '../invoices/invoice-view.ts';
 import { paymentUrl } from '../payments/payment-url.ts';
@@ -170,6 +170,7 @@ export async function receiptMail(
   if (!invoice || !payment) throw new NothingToSend('the payment is gone');
   const { balanceCents } = invoiceFacts(invoice);
   const back = payment.kind === 'reversal';
+  const url = await linkUnlessRevoked(context, { invoiceId }, recipient);
   return documentMessage({
     to: recipient,
     subject: `Receipt for invoice ${invoice.invoiceNumber}`,
@@ -186,6 +187,7 @@ export async function receiptMail(
       ['Date', formatDate(payment.receivedAt)],
       ['Balance due', balanceCents > 0 ? formatCents(balanceCents) : 'Paid in full'],
     ],
+    ...(url === null ? {} : { link: { label: 'See the job and its papers', url } }),
     attachments: await attachPdf((pdfs) => pdfs.makeReceiptPdf(context, { invoiceId, paymentId })),
   });
 }
