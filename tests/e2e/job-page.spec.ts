@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { here, officeSteps, sendEstimate, sign } from '#tests/support/job-page.ts';
 import { expectAccessibleDayAndNight, expectNothingCutOff } from './accessible.ts';
 import { test } from './guarded.ts';
+import { counter } from './job-walks.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -18,10 +19,14 @@ test('a customer sees the price before anything else and accepts it with a signa
   await expect(page.getByRole('row', { name: 'Total $219.87' })).toBeVisible();
   await expectAccessibleDayAndNight(page);
   await expectNothingCutOff(page);
-  await page.getByLabel('Your full name').fill('Leilani Kahale');
+  const walk = counter('K');
+  await walk.tap(page.getByLabel('Your full name'));
+  await page.keyboard.type('Leilani Kahale');
   await sign(page);
-  await page.getByRole('button', { name: 'Accept $219.87' }).click();
+  await walk.tap(page.getByRole('button', { name: 'Accept $219.87' }));
   await expect(page.getByRole('status')).toHaveText('Mahalo! You accepted the price.');
+  // And the signature.
+  walk.atMost(2);
   await expect(page.getByText(/^Approved by Leilani Kahale, signing as the customer/)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByRole('button', { name: /^Accept/ })).toHaveCount(0);
