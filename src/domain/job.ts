@@ -282,6 +282,9 @@ export const sendsUnaccepted = (
   actorId: string | undefined,
 ): boolean => money === 'priced' && technicianId !== null && technicianId !== actorId;
 
+/** Whether finishing must say why: the customer has a price, perhaps a changed one, and has not accepted it. */
+export const finishesUnaccepted = ({ money }: { money: MoneyStage }): boolean => money === 'priced';
+
 export const railStops = ['called', 'priced', 'approved', 'scheduled', 'on_site', 'paid'] as const;
 export type RailStop = (typeof railStops)[number];
 

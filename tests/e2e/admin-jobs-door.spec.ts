@@ -119,3 +119,27 @@ test(
     expect(mails).toHaveLength(1);
   },
 );
+
+test('finishing while the price waits asks why', async ({ page, request }) => {
+  const office = await officeApi(request);
+  const kimo = await newTechnician(request);
+  const job = await office.post('jobs', {
+    ...{ phone: '808-555-0164', firstName: 'Noa', lastName: newName(), location: 'Kapaa' },
+    ...{ serviceType: 'automotive', technicianId: kimo.id },
+    items: [
+      { serviceCategory: 'labor', serviceDescription: 'Car Lockout', quantity: 1, unitPrice: '150.00' },
+    ],
+  });
+  const reason = 'Why we drive';
+  const off = await office.step(job.id, 'set_off', { version: job.version, technicianId: kimo.id, reason });
+  await office.step(job.id, 'arrive', { version: off.version });
+  await openAs(page, kimo, '/admin/my-day');
+  await page.getByRole('button', { name: 'Done' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Finish all the same' }).click();
+  await expect(dialog.getByText('Reason is required')).toBeVisible();
+  await expectGood(page);
+  await dialog.getByLabel('Reason').fill('The customer left');
+  await dialog.getByRole('button', { name: 'Finish all the same' }).click();
+  await expect(dialog).toBeHidden();
+});

@@ -98,6 +98,11 @@ test(
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Finish, collect later' }).focus();
     await page.keyboard.press('Enter');
+    // The price is not accepted yet.
+    await page.getByLabel('Reason').focus();
+    await page.keyboard.type('Agreed with the office');
+    await page.getByRole('button', { name: 'Finish all the same' }).focus();
+    await page.keyboard.press('Enter');
     await expect(page.getByText(/only the office can see them/)).toBeVisible();
 
     for (const path of ['/admin/inbox', '/admin/books', '/admin?tab=invoices', '/admin/customers']) {

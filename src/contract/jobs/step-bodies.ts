@@ -80,7 +80,10 @@ export const stepBodies = {
     price: z.optional(money('Must be an amount such as 120.00')),
   }),
   collect: collectBody,
-  finish: none,
+  finish: z.strictObject({
+    /** Why the work is done although the customer has not accepted the price. */
+    reason: optionalText(limits.reason),
+  }),
   note: noteBody,
   wrong_word: none,
   cancel: z.strictObject({

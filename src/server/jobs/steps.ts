@@ -3,7 +3,7 @@ import { emptyToNull } from '#contract/fields.ts';
 import type { Trx } from '#db/connect.ts';
 import type { StoredJob } from '#db/queries/jobs/jobs.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
-import { sendsUnaccepted, type VisitEvent } from '#domain/job.ts';
+import { finishesUnaccepted, sendsUnaccepted, type VisitEvent } from '#domain/job.ts';
 import { jobSteps, type StepKind } from '#domain/job-steps.ts';
 import type { StaffContext } from '../context.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
@@ -67,13 +67,13 @@ function visitStep(
     readonly more?: (body: StepBody) => Stepping;
     /** Whether the step affects other visits, so that the lanes must be locked. */
     readonly movesVisit?: (body: StepBody) => boolean;
-    readonly store?: (body: StepBody) => Store;
+    readonly store?: (body: StepBody, waited: boolean) => Store;
   } = {},
 ) {
   const { tells } = jobSteps[event];
   return async (
     context: StaffContext,
-    { jobId: id, body, version }: Pick<ToTake<StepBody>, 'jobId' | 'body' | 'version'>,
+    { jobId: id, body, version, waited }: Pick<ToTake<StepBody>, 'jobId' | 'body' | 'version' | 'waited'>,
   ): Promise<Taken> => {
     const { technicianId } = body;
     const { given, words = null } = more(body);
@@ -87,7 +87,7 @@ function visitStep(
       const lock = movesVisit(body) ? lockJobInLanes : lockCurrentJob;
       const before = await lock(trx, context, { id, version, technicianId });
       checkOwnChange(context.actor, before, { technicianId });
-      await (store?.(body) ?? stepOnly(event))(trx, context, before, stepping);
+      await (store?.(body, waited) ?? stepOnly(event))(trx, context, before, stepping);
       if (tells === 'on_the_way') {
         if (body.tell) await tellOnTheWay(trx, context, id, body);
       } else if (tells === 'lost_time') {
@@ -153,7 +153,18 @@ export const setOffToJob: Take<'set_off'> = visitStep('set_off', {
 /** Records that the technician has arrived. */
 export const arriveAtJob: Take<'arrive'> = visitStep('arrive');
 /** Records that the work is done. */
-export const finishJob: Take<'finish'> = visitStep('finish');
+export const finishJob: Take<'finish'> = visitStep('finish', {
+  more: ({ reason }) => ({ words: emptyToNull(reason) }),
+  store: (body, waited) => (trx, context, before, stepping) => {
+    const { money } = jobRowView(before, todayInHonolulu(context.now), context.actor);
+    // What waited for a signal has happened.
+    if (finishesUnaccepted({ money }) && emptyToNull(body.reason) === null && !waited)
+      throw invalid({
+        reason: 'The customer has not accepted the price: record that they agree, or say why',
+      });
+    return stepOnly('finish')(trx, context, before, stepping);
+  },
+});
 /** Cancels the job. */
 export const cancelJob: Take<'cancel'> = visitStep('cancel', {
   more: ({ reason, note }) => ({

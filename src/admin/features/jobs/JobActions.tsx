@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Ellipsis } from '#ui/icons.tsx';
 import { useEffect, useId, useRef, useState } from 'react';
-import { isOpenVisit, type JobAction } from '#domain/job.ts';
+import { finishesUnaccepted, isOpenVisit, type JobAction } from '#domain/job.ts';
 import { jobActionLabels } from '#domain/job-steps.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { Button } from '#ui/Button.tsx';
@@ -16,6 +16,7 @@ import {
   useOnTheWay,
 } from '../../shared/jobs/OnTheWay.tsx';
 import { DoorWord } from '../../shared/jobs/DoorWord.tsx';
+import { FinishDialog } from '../../shared/jobs/FinishDialog.tsx';
 import { ProposeTimes } from '../../shared/jobs/ProposeTimes.tsx';
 import { RemindDialog } from '../../shared/RemindDialog.tsx';
 import { SuspiciousNotice } from '../../shared/SuspiciousNotice.tsx';
@@ -31,7 +32,7 @@ import { SendDialog } from './SendDialog.tsx';
 import { UnscheduleDialog } from '../../shared/jobs/UnscheduleDialog.tsx';
 import { useJobStep } from '../../shared/jobs/use-job-step.ts';
 
-type Dialog = JobDialog | 'remind' | 'set_off' | 'unschedule';
+type Dialog = JobDialog | 'remind' | 'set_off' | 'finish' | 'unschedule';
 
 const dialogs: readonly Dialog[] = [
   'price',
@@ -43,6 +44,7 @@ const dialogs: readonly Dialog[] = [
   'reopen',
   'remind',
   'set_off',
+  'finish',
   'unschedule',
 ];
 
@@ -68,8 +70,9 @@ export function JobActions({ job }: { job: Job }) {
         // Without an address nothing is sent, so there is no message to show first.
         return job.email || asksWhy(job) ? show('set_off') : step.mutate({ kind: 'set_off' });
       case 'arrive':
-      case 'finish':
         return step.mutate({ kind: action });
+      case 'finish':
+        return finishesUnaccepted(job) ? show('finish') : step.mutate({ kind: 'finish' });
       case 'review':
         return step.mutate({ kind: 'clearFlag' });
       case 'revise':
@@ -132,6 +135,7 @@ export function JobActions({ job }: { job: Job }) {
       {dialog === 'collect' ? <CollectDialog job={job} onClose={close} /> : null}
       {dialog === 'cancel' ? <CancelDialog job={job} onClose={close} /> : null}
       {dialog === 'set_off' ? <OnTheWayDialog job={job} onClose={close} /> : null}
+      {dialog === 'finish' ? <FinishDialog job={job} onClose={close} /> : null}
       {dialog === 'unschedule' && job.slotStart ? <UnscheduleDialog job={job} onClose={close} /> : null}
       {dialog === 'reopen' ? <ReopenDialog job={job} onClose={close} /> : null}
       {dialog === 'remind' && overdue ? <RemindDialog ids={[overdue.id]} onClose={close} /> : null}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatDecimal } from '#domain/money.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
-import { type JobAction, visitStateLabels } from '#domain/job.ts';
+import { finishesUnaccepted, type JobAction, visitStateLabels } from '#domain/job.ts';
 import { jobActionLabels, jobSteps } from '#domain/job-steps.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { Badge } from '#ui/Badge.tsx';
@@ -9,6 +9,7 @@ import { Button } from '#ui/Button.tsx';
 import { jobPath, openPath } from '../../routes.ts';
 import { AuthorityDialog } from '../../shared/AuthorityDialog.tsx';
 import { AuthorityPhoto } from '../../shared/AuthorityPhoto.tsx';
+import { FinishDialog } from '../../shared/jobs/FinishDialog.tsx';
 import { JobLinks } from '../../shared/jobs/JobLinks.tsx';
 import { jobName, jobPlace, jobTime, jobWork } from '../../shared/jobs/job-text.ts';
 import { awaitsWords, OnTheWayWords, useOnTheWay } from '../../shared/jobs/OnTheWay.tsx';
@@ -115,8 +116,11 @@ function Steps({ job }: { job: Job }) {
   const onTheWay = useOnTheWay(job);
   const { action, allowed } = job;
   const own = action && isOwn(action) ? action : undefined;
+  const [finishing, setFinishing] = useState(false);
   const take = (wanted: OwnStep) =>
-    step.mutate(wanted === 'set_off' ? { kind: wanted, shown: onTheWay.data } : { kind: wanted });
+    wanted === 'finish' && finishesUnaccepted(job)
+      ? setFinishing(true)
+      : step.mutate(wanted === 'set_off' ? { kind: wanted, shown: onTheWay.data } : { kind: wanted });
   const waits = (wanted: OwnStep | undefined) =>
     step.isPending || (wanted === 'set_off' && awaitsWords(onTheWay));
   const primary =
@@ -154,6 +158,7 @@ function Steps({ job }: { job: Job }) {
         </Button>
       ))}
       {allowed.includes('set_off') ? <OnTheWayWords job={job} notice={onTheWay} /> : null}
+      {finishing ? <FinishDialog job={job} onClose={() => setFinishing(false)} /> : null}
       {job.visit === 'scheduled' && job.acceptedAt ? <AcceptOrDecline job={job} /> : null}
     </div>
   );

@@ -13,7 +13,8 @@ type Said = 'accept' | 'decline' | 'unschedule' | 'cancel' | 'reopen' | 'schedul
 
 /** A step of a job as a button takes it. */
 export type JobStep =
-  | { readonly kind: 'agree' | 'arrive' | 'finish' | 'wrong_word' | 'clearFlag' }
+  | { readonly kind: 'agree' | 'arrive' | 'wrong_word' | 'clearFlag' }
+  | { readonly kind: 'finish'; readonly reason?: string }
   | { [Kind in Said]: { readonly kind: Kind; readonly body: StepInput<Kind> } }[Said]
   /** The message that was shown before setting off; without one, nothing is sent. */
   | { readonly kind: 'set_off'; readonly shown?: OnTheWayNotice | undefined; readonly reason?: string }
@@ -66,9 +67,10 @@ export function useJobStep(
           case 'agree':
             return take('agree', job.total == null ? {} : { price: job.total });
           case 'arrive':
-          case 'finish':
           case 'wrong_word':
             return take(wanted.kind, {});
+          case 'finish':
+            return take('finish', wanted.reason ? { reason: wanted.reason } : {});
           case 'clearFlag':
             return call(jobRoutes.update, { ...input, body: { version, suspicious: false } });
           case 'push':
