@@ -152,7 +152,7 @@ describe('changes outside the offer are saved without a new revision', () => {
     ['a note', { notes: 'Bring the long ladder' }],
     ['a gate code', { accessDetails: 'Gate 4711#' }],
     ['key codes', { keyCodes: 'X1234' }],
-    ['contact details', { firstName: 'Malia', phone: '808-555-0188', email: null }],
+    ['a name', { firstName: 'Malia' }],
     ['where to go', { serviceAddress: '4-1234 Kuhio Hwy, Unit B' }],
     ['a distance of the same fee', { distanceMiles: '20' }],
     [
@@ -171,6 +171,16 @@ describe('changes outside the offer are saved without a new revision', () => {
     const { decidedAt, decidedBy, validUntil, total } = approved;
     expect(body).toMatchObject({ status: 'approved', revision: 1, decidedAt, decidedBy, validUntil, total });
     expect((await customer.read(token)).body).toMatchObject({ status: 'approved', revision: 1 });
+  });
+
+  test('a corrected contact keeps the approval and the revision, and ends the links of the old one', async () => {
+    const { id } = await makeEstimate(office);
+    const token = await linkTo(office, id);
+    await customer.approve(token, { revision: 1, name: 'Leilani Kahale' });
+    const { version } = (await office.get(path(id))).body;
+    const { body } = await office.put(path(id), { phone: '808-555-0188', email: null, version });
+    expect(body).toMatchObject({ status: 'approved', revision: 1 });
+    expect((await customer.read(token)).status).toBe(404);
   });
 
   test.each([
