@@ -51,8 +51,6 @@ export interface JobStep {
   readonly ofPlan?: true;
   /** The notice that its customer may get. */
   readonly tells?: 'time' | 'lost_time' | 'on_the_way' | 'cancelled';
-  /** Whether it can be taken without signal. */
-  readonly offline?: true;
   /** What it meets if it waited; what is not named stands. */
   readonly meets: Readonly<Partial<Record<OfficeChange, Meeting>>>;
 }
@@ -62,9 +60,9 @@ const field: readonly StaffRole[] = ['owner', 'dispatcher', 'technician'];
 
 const plan = { roles: office, ofPlan: true, meets: {} } as const;
 /** What happened at the door: true whatever the office did meanwhile. */
-const fact = { roles: field, offline: true, meets: { cancelled: 'kept', reassigned: 'kept' } } as const;
+const fact = { roles: field, meets: { cancelled: 'kept', reassigned: 'kept' } } as const;
 
-/** Every kind of step. Route, dialogs, buttons, the sentences of the history and the rules without signal read this table. */
+/** Every kind of step. Route, dialogs, buttons, the history's sentences and the rules for steps that waited read this table. */
 // prettier-ignore
 export const jobSteps: Readonly<Record<StepKind, JobStep>> = {
   schedule: { label: 'Set a time', done: 'Time set', event: 'scheduled', did: 'set the time',

@@ -170,7 +170,7 @@ const bodies: Partial<Record<StepKind, object>> = {
   note: { words: 'Rusted shut' },
   authority: { name: 'Ana', relation: 'tenant', idType: 'none' },
 };
-const facts = (Object.keys(jobSteps) as StepKind[]).filter((kind) => jobSteps[kind].offline);
+const facts = (Object.keys(jobSteps) as StepKind[]).filter((kind) => !jobSteps[kind].ofPlan);
 const pairs = facts.flatMap((kind) => officeChanges.map((change) => [kind, change] as const));
 
 test.each(pairs)('a waiting %s meets a job that the office %s', async (kind, change) => {
