@@ -1,4 +1,4 @@
-/** The table of roles in `docs/security.md`, made from the routes' declarations. `node scripts/role-table.ts` prints it. */
+/** Who may call which route, made from the routes' declarations. `node scripts/role-table.ts > docs/roles.csv` writes it. */
 import { allRoutes } from '#contract/all-routes.ts';
 import type { Own, StaffRoute } from '#contract/route.ts';
 import { jobSteps, stepKinds } from '#domain/job-steps.ts';
@@ -17,19 +17,18 @@ const scope: Record<Own, string> = {
 type Right = Pick<StaffRoute, 'name' | 'roles' | 'own' | 'amounts'>;
 
 function cell({ roles, own, amounts }: Right, role: (typeof staffRoles)[number]): string {
-  if (!roles.includes(role)) return '–';
+  if (!roles.includes(role)) return 'no';
   if (role !== 'technician') return 'yes';
-  return `${own ? scope[own] : 'yes'}${amounts ? ', with prices' : ''}`;
+  return `${own ? scope[own] : 'yes'}${amounts ? ' with prices' : ''}`;
 }
 
-/** Every staff route and step of a job by name, one line for those with the same access, as Markdown, in the order of the contract. */
+/** Every staff route and step of a job with what each role may do, as CSV, in the order of the contract. */
 export function roleTable(): string {
-  const heads = [...staffRoles.map((role) => staffRoleLabels[role]), 'Routes'];
   const steps: Right[] = stepKinds.map((kind) => ({ ...jobSteps[kind], name: `step:${kind}`, own: 'job' }));
   const staff = [...allRoutes.filter((route) => route.auth === 'admin'), ...steps];
-  const lines = Map.groupBy(staff, (route) => staffRoles.map((role) => cell(route, role)).join(' | '));
-  const rows = [...lines].map(([access, routes]) => [access, routes.map(({ name }) => name).join(', ')]);
-  return [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  const heads = ['route', ...staffRoles.map((role) => staffRoleLabels[role])];
+  const rows = staff.map((route) => [route.name, ...staffRoles.map((role) => cell(route, role))]);
+  return [heads, ...rows].map((cells) => `${cells.join(',')}\n`).join('');
 }
 
-if (import.meta.main) console.log(roleTable());
+if (import.meta.main) process.stdout.write(roleTable());
