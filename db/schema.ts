@@ -1,3 +1,4 @@
+import type { ExportedDayTable, JournalLineTable } from './schema-books.ts';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { customerFields } from '#domain/customer.ts';
 import type { BookingDetails, BookingStatus } from '#domain/booking.ts';
@@ -273,6 +274,8 @@ export interface Tables {
   approval: ApprovalTable;
   authority: AuthorityTable;
   photoPart: PhotoPartTable;
+  exportedDay: ExportedDayTable;
+  journalLine: JournalLineTable;
   counter: CounterTable;
   idempotency: IdempotencyTable;
   outbox: OutboxTable;

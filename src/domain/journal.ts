@@ -8,20 +8,27 @@ export const journalWhat = {
   payment: 'Payments received',
   reversal: 'Payments reversed',
   applied: 'Deposits applied to invoices',
+  corrected: 'Correction of an exported day',
 } as const;
 export type JournalWhat = keyof typeof journalWhat;
 
 /** An account of the journal: where money is, what is owed, and income by service type ("income.automotive"). */
 export type JournalAccount = 'receivables' | 'deposits' | 'tax' | PaymentMethod | `income.${string}`;
 
-/** A line of a day's journal, decimal dollars; one of debit and credit is "0.00". */
-export interface JournalLine {
+/** What a day's journal adds up, decimal dollars; one of debit and credit is "0.00". */
+export interface JournalSum {
   /** "2026-11-24". */
   readonly day: string;
   readonly what: JournalWhat;
   readonly account: JournalAccount;
   readonly debit: string;
   readonly credit: string;
+}
+
+/** A line as it is exported: with the account's name of the time, and the day that it corrects, or its own. */
+export interface JournalLine extends JournalSum {
+  readonly name: string;
+  readonly about: string;
 }
 
 /** An account's name in the accountant's books, from accounts.json; a service type without one is other income. */
@@ -31,19 +38,24 @@ export function accountName(account: JournalAccount): string {
   return income[account.slice('income.'.length)] ?? accounts.income.other;
 }
 
+/** "2026-11-24" as programs of the United States read it: "11/24/2026". */
+export function monthFirst(day: string): string {
+  const [year, month, date] = day.split('-');
+  return `${month}/${date}/${year}`;
+}
+
 /**
  * A line as QuickBooks Online imports a journal: one number for each day, MM/DD/YYYY, and a customer's name beside
  * receivables.
  */
-export function quickBooksLine({ day, what, account, debit, credit }: JournalLine) {
-  const [year, month, date] = day.split('-');
+export function quickBooksLine({ day, what, account, name, about, debit, credit }: JournalLine) {
   return {
     JournalNo: day,
-    JournalDate: `${month}/${date}/${year}`,
-    AccountName: accountName(account),
+    JournalDate: monthFirst(day),
+    AccountName: name,
     Debits: debit === '0.00' ? '' : debit,
     Credits: credit === '0.00' ? '' : credit,
-    Description: journalWhat[what],
+    Description: about === day ? journalWhat[what] : `${journalWhat.corrected}: ${monthFirst(about)}`,
     Name: account === 'receivables' ? accounts.receivablesName : '',
   };
 }

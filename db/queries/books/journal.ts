@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { JournalLine } from '#domain/journal.ts';
+import type { JournalLine, JournalSum } from '#domain/journal.ts';
 import type { Period } from '#domain/period.ts';
-import type { Db } from '../../connect.ts';
+import type { Db, Trx } from '../../connect.ts';
+import type { Row } from '../../schema.ts';
 import { ourZone } from '../our-zone.ts';
 import { entries, within } from './reports.ts';
 
@@ -10,8 +11,8 @@ import { entries, within } from './reports.ts';
  * that arrives before its invoice is issued is a deposit until that day. Invoices after their issue and payments never
  * change, so neither does a day that is over (docs/decisions/books.md).
  */
-export async function journal(db: Db, period: Period): Promise<JournalLine[]> {
-  const { rows } = await sql<JournalLine>`
+export async function sumJournal(db: Db, period: Period): Promise<JournalSum[]> {
+  const { rows } = await sql<JournalSum>`
     with ${entries(period)},
     invoiced as (
       select day, case when sign > 0 then 'issued' else 'voided' end as what,
@@ -45,4 +46,71 @@ export async function journal(db: Db, period: Period): Promise<JournalLine[]> {
     db,
   );
   return rows;
+}
+
+/** The first day with anything in the books; undefined while they are empty. */
+export async function firstBookDay(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ day: string | null }>`
+    select to_char(least((select min(sent_at) from invoice where sent_at is not null), (select min(received_at) from payment))
+                   at time zone ${ourZone}, 'YYYY-MM-DD') as day`.execute(db);
+  return rows[0]?.day ?? undefined;
+}
+
+/** The exported days of a period, oldest first. */
+export async function exportedDays(db: Db, { from, to }: Period): Promise<string[]> {
+  const days = await db
+    .selectFrom('exportedDay')
+    .select('day')
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .orderBy('day')
+    .execute();
+  return days.map(({ day }) => day);
+}
+
+/** The lines of exported days as they left, in the file's order; with `about`, also those that correct one of the period. */
+export function exportedLines(
+  db: Db,
+  { from, to }: Period,
+  by: 'day' | 'about' = 'day',
+): Promise<Row<'journalLine'>[]> {
+  return db
+    .selectFrom('journalLine')
+    .selectAll()
+    .where(by, '>=', from)
+    .where(by, '<=', to)
+    .orderBy('day')
+    .orderBy('place')
+    .execute();
+}
+
+/** Keeps days with their lines as exported. One export at a time, so that no two name the same correction. */
+export async function keepDays(
+  trx: Trx,
+  days: readonly string[],
+  lines: readonly JournalLine[],
+  exportedBy: string,
+): Promise<void> {
+  if (days.length === 0) return;
+  await trx
+    .insertInto('exportedDay')
+    .values(days.map((day) => ({ day, exportedBy })))
+    .execute();
+  const places = new Map<string, number>();
+  const rows = lines.map((line) => {
+    const place = places.get(line.day) ?? 0;
+    places.set(line.day, place + 1);
+    return { ...line, place };
+  });
+  // As many as a statement has parameters for.
+  for (let from = 0; from < rows.length; from += 5000)
+    await trx
+      .insertInto('journalLine')
+      .values(rows.slice(from, from + 5000))
+      .execute();
+}
+
+/** Waits for another export, until the transaction ends. */
+export async function lockExports(trx: Trx): Promise<void> {
+  await sql`lock table exported_day in share row exclusive mode`.execute(trx);
 }

@@ -103,6 +103,10 @@ export const journalReport = z.object({
   to: z.string(),
   accounts: z.array(z.object({ account: z.string(), debit: amount, credit: amount })),
   total: z.object({ debit: amount, credit: amount }),
+  /** Invoices issued in the period: those that its invoice files hold. */
+  issued: count,
+  /** Numbers of invoices voided in the period, at most 200: to be voided by hand where their file was imported. */
+  voided: z.array(z.string()),
 });
 export type JournalReport = z.infer<typeof journalReport>;
 
@@ -135,7 +139,8 @@ const csvReports = [
   'report-payments',
   'report-journal',
 ] as const;
-export const exportFiles = [...csvLists, ...csvReports].map((name) => `${name}.csv` as const);
+const csvInvoices = ['quickbooks-invoices', 'xero-invoices'] as const;
+export const exportFiles = [...csvLists, ...csvReports, ...csvInvoices].map((name) => `${name}.csv` as const);
 export type ExportFile = (typeof exportFiles)[number];
 
 /**
@@ -263,7 +268,23 @@ export const bookRoutes = {
   importInventory: importRoute('importInventory', 'inventory', 'Import inventory from CSV'),
 };
 
-const isList = (file: ExportFile) => csvLists.some((list) => file === `${list}.csv`);
+const isOneOf = (names: readonly string[], file: ExportFile) => names.some((name) => file === `${name}.csv`);
+
+const fileQuery = z.extend(periodQuery, {
+  /** Which of the files that hold so many invoices, from 1. */
+  part: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^[1-9]\d{0,4}$/, 'Must be the number of a file')),
+      z.transform((digits) => Number(digits)),
+    ),
+    1,
+  ),
+});
+
+const queryOf = (file: ExportFile) => {
+  if (isOneOf(csvInvoices, file)) return fileQuery;
+  return file === 'report-tax.csv' ? taxQuery : periodQuery;
+};
 
 const exportRoute = (file: ExportFile) =>
   route({
@@ -274,9 +295,9 @@ const exportRoute = (file: ExportFile) =>
     auth: 'admin',
     // Dispatchers may export requests; bookkeepers everything else.
     roles: file === 'leads.csv' || file === 'bookings.csv' ? forOffice : forPapers,
-    // A list leaves with everything in it; a report is figures.
-    stepUp: isList(file) ? true : undefined,
-    query: z.extend(file === 'report-tax.csv' ? taxQuery : periodQuery, { cursor: pageQuery.cursor }),
+    // A list leaves with everything in it, and so do invoices; a report is figures.
+    stepUp: isOneOf([...csvLists, ...csvInvoices], file) ? true : undefined,
+    query: z.extend(queryOf(file), { cursor: pageQuery.cursor }),
     success: { status: 200, type: 'text/csv' },
     maxBytes: 0,
   });

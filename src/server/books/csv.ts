@@ -9,6 +9,8 @@ export class Amount {
   }
 }
 
+export const amount = (text: string): Amount => new Amount(text);
+
 /** Characters a spreadsheet takes for the start of a formula (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]/;
 

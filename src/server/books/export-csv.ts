@@ -10,16 +10,16 @@ import {
   taxByPeriod,
   type TaxPeriod,
 } from '#db/queries/books/reports.ts';
-import { journal } from '#db/queries/books/journal.ts';
-import { quickBooksLine } from '#domain/journal.ts';
 import type { Db } from '#db/connect.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { Amount, csvLine, type Cell } from './csv.ts';
-import { exportedLists, PAGE, rowsAfter, type Sheet } from './export-lists.ts';
-import { bucketOf, checkedPeriod, closedDays } from './reports.ts';
+import { amount, csvLine } from './csv.ts';
+import { exportedLists, PAGE, rowsAfter, type Sheet, singlePageSheet } from './export-lists.ts';
+import { closedDays } from './journal.ts';
+import { accountantSheets } from './accountant-files.ts';
+import { bucketOf, checkedPeriod } from './reports.ts';
 
 /** The limits of one part of a file, in bytes and in milliseconds: the page of rows that reaches one ends the part. */
 const PART = { bytes: 1_000_000, ms: 1_000 };
@@ -27,27 +27,9 @@ const PART = { bytes: 1_000_000, ms: 1_000 };
 /** Tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-function singlePageSheet<Row>(
-  rows: () => Promise<readonly Row[]>,
-  columns: Record<string, (row: Row) => Cell>,
-): Sheet {
-  return {
-    headings: Object.keys(columns),
-    async *pages() {
-      yield {
-        rows: (await rows()).map((row) => Object.values(columns).map((cell) => cell(row))),
-        next: null,
-      };
-    },
-  };
-}
-
-const amount = (text: string) => new Amount(text);
-
 function reportSheets(
   db: Db,
   period: Period,
-  closed: Period,
   by: TaxPeriod,
   today: string,
 ): Partial<Record<ExportFile, () => Sheet>> {
@@ -78,16 +60,6 @@ function reportSheets(
         reversed: ({ reversed }) => amount(reversed),
         net: ({ net }) => amount(net),
       }),
-    'report-journal.csv': () =>
-      singlePageSheet(async () => (await journal(db, closed)).map(quickBooksLine), {
-        JournalNo: (line) => line.JournalNo,
-        JournalDate: (line) => line.JournalDate,
-        AccountName: (line) => line.AccountName,
-        Debits: ({ Debits }) => amount(Debits),
-        Credits: ({ Credits }) => amount(Credits),
-        Description: (line) => line.Description,
-        Name: (line) => line.Name,
-      }),
     'report-receivables.csv': () => ({
       headings: ['invoiceNumber', 'name', 'phone', 'dueDate', 'daysLate', 'age', 'balance'],
       pages: rowsAfter<Receivable>(
@@ -111,11 +83,11 @@ function reportSheets(
 
 /** Reads one part of a sheet. @returns its CSV, and the cursor of the next part */
 async function readPart(
-  { headings, pages }: Sheet,
+  { headings, pages, plain }: Sheet,
   cursor: string | undefined,
 ): Promise<{ content: string; next: string | null }> {
   const started = performance.now();
-  let content = cursor === undefined ? BYTE_ORDER_MARK + csvLine(headings) : '';
+  let content = cursor === undefined ? (plain ? '' : BYTE_ORDER_MARK) + csvLine(headings) : '';
   let next: string | null = null;
   for await (const page of pages(cursor)) {
     content += page.rows.map(csvLine).join('');
@@ -133,15 +105,20 @@ async function readPart(
  * @throws {InvalidCursorError} for a cursor that does not belong to this file
  */
 export async function exportCsv(
-  { db, now, actor }: StaffContext,
+  context: StaffContext,
   file: ExportFile,
   { query }: RouteInput<(typeof exportRoutes)[number]['route']>,
 ): Promise<{ filename: string; content: string; next: string | null }> {
+  const { db, now, actor } = context;
   const today = todayInHonolulu(now);
   const by = 'by' in query ? (query.by as TaxPeriod) : 'month';
   const period = checkedPeriod(query, now);
-  const reports = reportSheets(db, period, closedDays(period, now), by, today);
-  const make = { ...exportedLists(db, today), ...reports }[file];
+  const part = 'part' in query ? (query.part as number) : 1;
+  const make = {
+    ...exportedLists(db, today),
+    ...reportSheets(db, period, by, today),
+    ...accountantSheets(context, closedDays(period, now), part),
+  }[file];
   if (!make) throw notFound('export');
   await appendEvent(db, {
     recordType: 'admin_user',

@@ -26,6 +26,8 @@ interface SheetPage {
 /** A list as a spreadsheet: headings, and pages of rows from the beginning or from a cursor. */
 export interface Sheet {
   readonly headings: readonly string[];
+  /** Without a byte order mark, for programs that are no spreadsheets. */
+  readonly plain?: boolean;
   readonly pages: (cursor: string | undefined) => AsyncGenerator<SheetPage>;
 }
 
@@ -37,6 +39,22 @@ const ORDER = 'place';
 
 type Request = { limit: number; cursor: string | undefined };
 type PageOf<Row> = { rows: readonly Row[]; nextCursor: string | null };
+
+/** A sheet of rows that are read at once. */
+export function singlePageSheet<Row>(
+  rows: () => Promise<readonly Row[]>,
+  columns: Record<string, (row: Row) => Cell>,
+): Sheet {
+  return {
+    headings: Object.keys(columns),
+    async *pages() {
+      yield {
+        rows: (await rows()).map((row) => Object.values(columns).map((cell) => cell(row))),
+        next: null,
+      };
+    },
+  };
+}
 
 /** Makes a sheet of a paged list; the columns keep their order. */
 function sheet<Row>(

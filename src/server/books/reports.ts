@@ -1,7 +1,6 @@
 import {
   ageBuckets,
   type bookRoutes,
-  type JournalReport,
   type PaymentsReport,
   type ReceivablesReport,
   type RevenueReport,
@@ -17,9 +16,7 @@ import {
   revenueByServiceType,
   taxByPeriod,
 } from '#db/queries/books/reports.ts';
-import { journal } from '#db/queries/books/journal.ts';
-import { accountName } from '#domain/journal.ts';
-import { addDays, isCalendarDate, todayInHonolulu } from '#domain/honolulu.ts';
+import { isCalendarDate, todayInHonolulu } from '#domain/honolulu.ts';
 import { type Period, periodOf } from '#domain/period.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid } from '../errors.ts';
@@ -110,25 +107,6 @@ export async function paymentsReport(
   const months = await paymentsByMonth(db, period);
   const count = methods.reduce((sum, method) => sum + method.count, 0);
   return { ...period, methods, months, total: { count, ...sumOf(methods, ['received', 'reversed', 'net']) } };
-}
-
-/** The days of a period that are over: their journal no longer changes. */
-export function closedDays({ from, to }: Period, now: Date): Period {
-  const yesterday = addDays(todayInHonolulu(now), -1);
-  return { from, to: to < yesterday ? to : yesterday };
-}
-
-/** The journal by account. @throws {AppError} `invalid` for a wrong period. */
-export async function journalReport(
-  { db, now }: StaffContext,
-  { query }: RouteInput<typeof bookRoutes.journal>,
-): Promise<JournalReport> {
-  const period = closedDays(checkedPeriod(query, now), now);
-  const lines = Map.groupBy(await journal(db, period), ({ account }) => accountName(account));
-  const accounts = [...lines]
-    .map(([account, own]) => ({ account, ...sumOf(own, ['debit', 'credit']) }))
-    .toSorted((a, b) => a.account.localeCompare(b.account, 'en'));
-  return { ...period, accounts, total: sumOf(accounts, ['debit', 'credit']) };
 }
 
 /** A decimal string in hundredths. A bigint, because a report's total may exceed what one document can hold. */

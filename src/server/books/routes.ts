@@ -4,7 +4,8 @@ import { FileReply, nextLink } from '../http/reply.ts';
 import { arrivalReport } from './arrivals.ts';
 import { exportCsv } from './export-csv.ts';
 import { importCsv } from './import-csv.ts';
-import { journalReport, paymentsReport, receivablesReport, revenueReport, taxReport } from './reports.ts';
+import { journalReport } from './journal.ts';
+import { paymentsReport, receivablesReport, revenueReport, taxReport } from './reports.ts';
 import { readSummary } from './summary.ts';
 import { type Binding, onStaff, onStaffWith } from '../http/binding.ts';
 

@@ -11,7 +11,7 @@ export function CsvButton({
 }: {
   file: ExportFile;
   /** The period and any other parameters of the displayed report. */
-  period?: (Period & { readonly by?: string }) | undefined;
+  period?: (Period & { readonly by?: string; readonly part?: number }) | undefined;
   label?: string;
 }) {
   const may = useMay();

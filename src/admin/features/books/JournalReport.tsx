@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { bookRoutes } from '#contract/books/books.ts';
+import { bookRoutes, type ExportFile } from '#contract/books/books.ts';
 import { formatCalendarDate } from '#domain/honolulu.ts';
+import { invoicesInFile, type InvoiceProgram } from '#domain/invoice-files.ts';
 import { formatDecimal } from '#domain/money.ts';
 import type { Period } from '#domain/period.ts';
 import { read } from '../../queries.ts';
@@ -11,32 +12,67 @@ import { ReportBoundary } from './ReportBoundary.tsx';
 /** An amount as accountants write it: nothing for zero. */
 const orBlank = (amount: string) => (amount === '0.00' ? '' : formatDecimal(amount));
 
-/** The journal for the accountant's books, by account, with its file. */
+const programs: readonly { program: InvoiceProgram; name: string; file: ExportFile }[] = [
+  { program: 'quickbooks', name: 'QuickBooks', file: 'quickbooks-invoices.csv' },
+  { program: 'xero', name: 'Xero', file: 'xero-invoices.csv' },
+];
+
+/** The journal for the accountant's books, by account, with its file, and the invoices for those who want each. */
 export function JournalReport({ period }: { period: Period }) {
   const query = useQuery(read(bookRoutes.journal, { query: { ...period } }));
   return (
     <ReportBoundary query={query}>
-      {({ to, accounts, total }) => (
-        <section>
-          <div className="flex justify-end pb-2">
-            <CsvButton file="report-journal.csv" period={period} label="Journal for QuickBooks" />
-          </div>
-          <Figures
-            caption={`Journal through ${formatCalendarDate(to)}`}
-            rows={accounts}
-            rowKey={(row) => row.account}
-            columns={[
-              { label: 'Account', cell: (row) => row.account },
-              { label: 'Debits', cell: (row) => orBlank(row.debit), total: formatDecimal(total.debit) },
-              { label: 'Credits', cell: (row) => orBlank(row.credit), total: formatDecimal(total.credit) },
-            ]}
-          />
-          <p className="pt-3 text-sm text-muted">
-            The file has one balanced entry for each day that is over. Such a day never changes: a later void
-            or refund is an entry of its own day, so the same days give the same file. Import it into
-            QuickBooks Online with account numbers turned off, and do not import invoices beside it.
-          </p>
-        </section>
+      {({ to, accounts, total, issued, voided }) => (
+        <>
+          <section>
+            <div className="flex justify-end pb-2">
+              <CsvButton file="report-journal.csv" period={period} label="Journal for QuickBooks" />
+            </div>
+            <Figures
+              caption={`Journal through ${formatCalendarDate(to)}`}
+              rows={accounts}
+              rowKey={(row) => row.account}
+              columns={[
+                { label: 'Account', cell: (row) => row.account },
+                { label: 'Debits', cell: (row) => orBlank(row.debit), total: formatDecimal(total.debit) },
+                { label: 'Credits', cell: (row) => orBlank(row.credit), total: formatDecimal(total.credit) },
+              ]}
+            />
+            <p className="pt-3 text-sm text-muted">
+              The file has one balanced entry for each day that is over. A day leaves once: exported again, it
+              is the same to the byte, and a later void, refund or correction is an entry of a later day.
+              Import it into QuickBooks Online with account numbers turned off.
+            </p>
+          </section>
+          <section aria-label="Invoices one by one">
+            <h2 className="border-b border-line-strong pb-1.5 text-lg font-bold">Invoices one by one</h2>
+            <p className="py-2 text-muted">
+              {issued === 0
+                ? 'No invoices were issued in this period.'
+                : 'Instead of the journal, never beside it: both would count the income twice. The tax passed on is a line of income.'}
+            </p>
+            <div className="flex flex-wrap gap-2">
+              {programs.flatMap(({ program, name, file }) => {
+                const size = invoicesInFile[program];
+                const files = Math.ceil(issued / size);
+                return Array.from({ length: files }, (_, index) => (
+                  <CsvButton
+                    key={`${program} ${index}`}
+                    file={file}
+                    period={{ ...period, part: index + 1 }}
+                    label={files === 1 ? `${name} invoices` : `${name} invoices, ${index + 1} of ${files}`}
+                  />
+                ));
+              })}
+            </div>
+            {voided.length > 0 && issued > 0 ? (
+              <p className="pt-3 text-sm text-muted">
+                Voided in this period, which these programs cannot import: {voided.join(', ')}. Void them
+                there by hand.
+              </p>
+            ) : null}
+          </section>
+        </>
       )}
     </ReportBoundary>
   );

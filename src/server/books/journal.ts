@@ -1,0 +1,115 @@
+import type { bookRoutes, JournalReport } from '#contract/books/books.ts';
+import type { RouteInput } from '#contract/route.ts';
+import type { Db } from '#db/connect.ts';
+import {
+  exportedDays,
+  exportedLines,
+  firstBookDay,
+  keepDays,
+  lockExports,
+  sumJournal,
+} from '#db/queries/books/journal.ts';
+import { listIssued } from '#db/queries/books/issued.ts';
+import { addDays, todayInHonolulu } from '#domain/honolulu.ts';
+import { accountName, type JournalAccount, type JournalLine, type JournalSum } from '#domain/journal.ts';
+import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
+import type { Period } from '#domain/period.ts';
+import type { StaffContext } from '../context.ts';
+import { checkedPeriod, sumOf } from './reports.ts';
+
+/** A write that began before midnight may end after it: longer than any request lasts. */
+const LAST_WRITES_MS = 10 * 60_000;
+
+/** How far back an export looks for days that need a correction. */
+const LOOK_BACK_DAYS = 400;
+
+/** The days of a period that are over, with every write that began in them. */
+export function closedDays({ from, to }: Period, now: Date): Period {
+  const yesterday = addDays(todayInHonolulu(new Date(now.getTime() - LAST_WRITES_MS)), -1);
+  return { from, to: to < yesterday ? to : yesterday };
+}
+
+const asLine = (sum: JournalSum): JournalLine => ({
+  ...sum,
+  name: accountName(sum.account),
+  about: sum.day,
+});
+
+/** The journal of a period: an exported day as it left, any other as its rows add up. */
+async function journalOf(db: Db, period: Period): Promise<JournalLine[]> {
+  const exported = new Set(await exportedDays(db, period));
+  const open = (await sumJournal(db, period)).filter(({ day }) => !exported.has(day)).map(asLine);
+  const lines: readonly JournalLine[] = await exportedLines(db, period);
+  // Stable: each day keeps its order.
+  return [...lines, ...open].toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+}
+
+/** What the rows of exported days add up to beyond what left, as lines of a later day. */
+async function corrections(db: Db, period: Period, day: string): Promise<JournalLine[]> {
+  const window = { from: addDays(period.to, -LOOK_BACK_DAYS), to: period.to };
+  const exported = new Set(await exportedDays(db, window));
+  const left = new Map<string, number>();
+  const add = (about: string, account: string, debit: string, credit: string, sign: number) => {
+    const key = `${about} ${account}`;
+    const cents = sign * (centsFromDecimal(debit) - centsFromDecimal(credit));
+    left.set(key, (left.get(key) ?? 0) + cents);
+  };
+  for (const line of await sumJournal(db, window))
+    if (exported.has(line.day)) add(line.day, line.account, line.debit, line.credit, 1);
+  for (const line of await exportedLines(db, window, 'about'))
+    add(line.about, line.account, line.debit, line.credit, -1);
+  return [...left].flatMap(([key, cents]) => {
+    const [about = '', account = ''] = key.split(' ');
+    if (cents === 0) return [];
+    return {
+      day,
+      what: 'corrected' as const,
+      account: account as JournalAccount,
+      debit: decimalFromCents(Math.max(0, cents)),
+      credit: decimalFromCents(Math.max(0, -cents)),
+      name: accountName(account as JournalAccount),
+      about,
+    };
+  });
+}
+
+/**
+ * Exports the journal of days that are over: each leaves once and is kept as it left, whatever account it is exported
+ * from again. What a day's rows add up to later than that is a correction in the newest day of the next export.
+ */
+export function exportJournal({ db, actor }: StaffContext, period: Period): Promise<JournalLine[]> {
+  return db.transaction().execute(async (trx) => {
+    await lockExports(trx);
+    const first = await firstBookDay(trx);
+    if (first === undefined) return [];
+    const exported = new Set(await exportedDays(trx, period));
+    const days: string[] = [];
+    for (let day = first > period.from ? first : period.from; day <= period.to; day = addDays(day, 1))
+      if (!exported.has(day)) days.push(day);
+    const newest = days.at(-1);
+    if (newest !== undefined) {
+      const sums = (await sumJournal(trx, period)).filter(({ day }) => !exported.has(day));
+      const late = await corrections(trx, period, newest);
+      await keepDays(trx, days, [...sums.map(asLine), ...late], actor.email);
+    }
+    return exportedLines(trx, period);
+  });
+}
+
+/** The journal by account, and what its invoice files hold. @throws {AppError} `invalid` for a wrong period. */
+export async function journalReport(
+  { db, now }: StaffContext,
+  { query }: RouteInput<typeof bookRoutes.journal>,
+): Promise<JournalReport> {
+  const period = closedDays(checkedPeriod(query, now), now);
+  const lines = Map.groupBy(await journalOf(db, period), ({ name }) => name);
+  const accounts = [...lines]
+    .map(([account, own]) => ({ account, ...sumOf(own, ['debit', 'credit']) }))
+    .toSorted((a, b) => a.account.localeCompare(b.account, 'en'));
+  return {
+    ...period,
+    accounts,
+    total: sumOf(accounts, ['debit', 'credit']),
+    ...(await listIssued(db, period)),
+  };
+}
