@@ -46,10 +46,12 @@ test('the books show invoiced, owed, taxed and paid amounts, and export them as 
   await expectAccessibleDayAndNight(page);
 
   await page.getByRole('tab', { name: 'Tax' }).click();
-  const tax = page.getByRole('region', { name: 'General excise tax by period' });
-  await expect(tax.getByRole('row')).not.toHaveCount(0);
-  await page.getByLabel('Group by').selectOption('quarter');
+  const tax = page.getByRole('region', { name: /^Returns of 20/ });
+  await expect(tax.getByRole('row').last()).toContainText('G-49');
+  await page.getByLabel('Filed').selectOption('quarter');
   await expect(tax).toContainText(/Q[1-4] 20/);
+  await page.getByLabel('Method').selectOption('cash');
+  await expect(page.getByRole('region', { name: /^G-45 for/ })).toContainText('as received');
   await expect(page).toHaveURL(/by=quarter/);
   await expectAccessibleDayAndNight(page);
 

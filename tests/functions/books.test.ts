@@ -160,11 +160,16 @@ test('three months of business balance to the cent, and a closed month never cha
   const offers: Expected[] = [];
   const closed = new Map<string, unknown>();
   const booksUntil = async (office: Office, day: string) => {
-    const reports = ['revenue', 'tax', 'payments'].map((name) =>
+    const reports = ['revenue', 'payments'].map((name) =>
       office.get(`/api/admin/reports/${name}?from=2026-10-01&to=${day}`),
     );
+    const returns = ['accrual', 'cash'].map(async (method) => {
+      const answer = await office.get(`/api/admin/reports/tax?year=2026&method=${method}`);
+      const periods = answer.body.periods as { to: string }[];
+      return { body: periods.filter(({ to }) => to <= day).map((one) => ({ ...one, over: true })) };
+    });
     const journal = office.get(`/api/admin/export/report-journal.csv?from=2026-10-01&to=${day}`);
-    return (await Promise.all([...reports, journal])).map(({ body }) => body);
+    return (await Promise.all([...reports, ...returns, journal])).map(({ body }) => body);
   };
   // 10:00 UTC is midnight in Honolulu: the times fall on both sides of it.
   const start = Date.UTC(2026, 9, 20, 9, 30);
@@ -295,26 +300,48 @@ test('three months of business balance to the cent, and a closed month never cha
     revenue.total.total,
   );
 
-  const tax = (await office.get(`/api/admin/reports/tax?${period}`)).body;
-  expect(
-    tax.periods.map((row: { period: string; taxable: string; tax: string; received: string }) => [
-      row.period,
-      row.taxable,
-      row.tax,
-      row.received,
-    ]),
-  ).toEqual(expectedMonths.map((row) => [row.month, row.subtotal, row.tax, row.received]));
-  // Rounding on the running total: a fully paid invoice has received exactly its tax.
+  // The returns: gross income holds the tax; taxes are on the form's whole dollars.
   const issued = invoices.filter(({ sent }) => sent);
-  expect(tax.total.taxReceived).toBe(dollars(sum(issued.map((one) => taxWithin(paid(one), one)))));
+  const wholeOf = (amount: bigint) => Number(amount < 0n ? -((-amount + 50n) / 100n) : (amount + 50n) / 100n);
   const taxes = issued.flatMap(taxMoves);
-  for (const row of tax.periods as { period: string; taxReceived: string }[]) {
-    const own = taxes.filter(({ day }) => day.startsWith(row.period));
-    expect([row.period, row.taxReceived]).toEqual([
-      row.period,
-      dollars(sum(own.map(({ amount }) => amount))),
-    ]);
-  }
+  const received = issued.flatMap((one) =>
+    one.money.map(({ amount, back, day }) => ({
+      day: one.sent! > day ? one.sent! : day,
+      amount: back ? -amount : amount,
+    })),
+  );
+  const within = (day: string, { from, to }: { from: string; to: string }) => from <= day && day <= to;
+  for (const by of ['month', 'quarter', 'half'])
+    for (const method of ['accrual', 'cash']) {
+      const report = (await office.get(`/api/admin/reports/tax?year=2026&by=${by}&method=${method}`)).body;
+      expect(report.periods).toHaveLength({ month: 12, quarter: 4, half: 2 }[by]!);
+      for (const row of report.periods as { from: string; to: string; taxable: number; stateTax: string }[]) {
+        const own = entries.filter(({ day }) => within(day, row));
+        const gross =
+          method === 'accrual'
+            ? sum(own.map(({ sign, one }) => sign * total(one)))
+            : sum(received.filter(({ day }) => within(day, row)).map(({ amount }) => amount));
+        const passedOn =
+          method === 'accrual'
+            ? sum(own.map(({ sign, one }) => sign * one.tax))
+            : sum(taxes.filter(({ day }) => within(day, row)).map(({ amount }) => amount));
+        expect([by, method, row]).toMatchObject([
+          by,
+          method,
+          {
+            gross: { retail: '0.00', services: dollars(gross) },
+            whole: { retail: 0, services: wholeOf(gross) },
+            stateTax: dollars(BigInt(row.taxable) * 4n),
+            passedOn: dollars(passedOn),
+          },
+        ]);
+      }
+      expect(report.annual.taxable).toBe(
+        (report.periods as { taxable: number }[]).reduce((all, { taxable }) => all + taxable, 0),
+      );
+    }
+  // Rounding on the running total: a fully paid invoice has received exactly its tax.
+  expect(sum(taxes.map(({ amount }) => amount))).toBe(sum(issued.map((one) => taxWithin(paid(one), one))));
 
   expect([...closed.keys()]).toEqual(['2026-10-31', '2026-11-30', '2026-12-31']);
   for (const [day, books] of closed) expect([day, await booksUntil(office, day)]).toEqual([day, books]);

@@ -40,7 +40,7 @@ export async function readIssued(
 }
 
 /** How many invoices a period's files hold, and the numbers of those voided in it, which no file can take back. */
-export async function listIssued(db: Db, period: Period): Promise<{ issued: number; voided: string[] }> {
+export async function issuedIn(db: Db, period: Period): Promise<{ issued: number; voided: string[] }> {
   const { rows } = await sql<{ issued: number; voided: string[] }>`
     select (select count(*)::int from invoice where ${within('sent_at', period)}) as issued,
            array(select invoice_number::text from invoice where ${within('voided_at', period)}

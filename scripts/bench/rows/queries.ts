@@ -16,6 +16,7 @@ import { listLeads } from '#db/queries/leads.ts';
 import { outboxDepth } from '#db/queries/deliveries.ts';
 import { listAllPayments } from '#db/queries/payments.ts';
 import { listQuotes } from '#db/queries/estimates/estimates.ts';
+import { grossByDay } from '#db/queries/books/gross-income.ts';
 import * as reports from '#db/queries/books/reports.ts';
 import { listReviews, listUnbuiltReviews } from '#db/queries/reviews.ts';
 import { readBoardRows, readOwnDay } from '#db/queries/schedule/board.ts';
@@ -123,7 +124,7 @@ function figuresAndReports({ today, startOfToday, now }: World): MeasuredQuery[]
   const month = { from: addDays(today, -30), to: today };
   const year = { from: `${today.slice(0, 4)}-01-01`, to: today };
   const report = (
-    through: keyof typeof reports,
+    through: keyof typeof reports | 'grossByDay',
     which: string,
     run: MeasuredQuery['run'],
   ): MeasuredQuery => ({
@@ -230,7 +231,8 @@ function figuresAndReports({ today, startOfToday, now }: World): MeasuredQuery[]
     ...Object.entries({ month, year }).flatMap(([which, period]) => [
       report('revenueByMonth', which, (db) => reports.revenueByMonth(db, period)),
       report('revenueByServiceType', which, (db) => reports.revenueByServiceType(db, period)),
-      report('taxByPeriod', which, (db) => reports.taxByPeriod(db, period, 'month')),
+      report('grossByDay', `accrual ${which}`, (db) => grossByDay(db, period, 'accrual')),
+      report('grossByDay', `cash ${which}`, (db) => grossByDay(db, period, 'cash')),
       report('paymentsByMethod', which, (db) => reports.paymentsByMethod(db, period)),
       report('paymentsByMonth', which, (db) => reports.paymentsByMonth(db, period)),
     ]),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { paymentMethods } from '#domain/invoice.ts';
 import { regionIds } from '#domain/regions.ts';
+import { filings, taxMethods } from '#domain/tax-return.ts';
 import { day, wholeNumber } from '../fields.ts';
 import { pageQuery } from '../lists.ts';
 import { forOffice, forPapers } from '../roles.ts';
@@ -13,9 +14,11 @@ const count = z.number();
 /** First and last Honolulu day of a report; defaults to the year to date. */
 const period = { from: z.optional(day()), to: z.optional(day()) };
 const periodQuery = z.strictObject(period);
-const taxQuery = z.strictObject({
-  ...period,
-  by: z._default(z.enum(['month', 'quarter', 'half', 'year']), 'month'),
+/** Which returns: a year's, the present one unless given. */
+export const taxQuery = z.strictObject({
+  year: z.optional(z.string().check(z.regex(/^20\d\d$/, 'Must be a year such as 2026'))),
+  by: z._default(z.enum(filings, 'Must be month, quarter or half'), 'month'),
+  method: z._default(z.enum(taxMethods, 'Must be cash or accrual'), 'accrual'),
 });
 
 const money = { count, subtotal: amount, tax: amount, total: amount };
@@ -61,26 +64,40 @@ export const receivablesReport = z.object({
 });
 export type ReceivablesReport = z.infer<typeof receivablesReport>;
 
-/** General excise tax by period, on amounts invoiced and on amounts received. */
+const income = z.object({ retail: amount, services: amount });
+/** Dollars without cents, as the form wants them. */
+const dollars = z.number();
+
+const returnFigures = {
+  gross: income,
+  /** The form's lines. */
+  whole: z.object({ retail: dollars, services: dollars }),
+  taxable: dollars,
+  /** What the county's surcharge applies to. */
+  surcharged: dollars,
+  stateTax: amount,
+  countyTax: amount,
+  totalTax: amount,
+  /** The tax passed on to customers that is in the gross income. */
+  passedOn: amount,
+};
+
+/** The figures of a year's general excise tax returns, and of the annual one: their sum. */
 export const taxReport = z.object({
-  from: z.string(),
-  to: z.string(),
+  year: z.number(),
+  by: z.enum(filings),
+  method: z.enum(taxMethods),
   periods: z.array(
     z.object({
       period: z.string(),
-      /** Invoiced before tax, and the tax on it, less voids. */
-      taxable: amount,
-      tax: amount,
-      total: amount,
-      /**
-       * The tax share of money received, for cash-basis returns; a deposit's share counts when its invoice is
-       * issued.
-       */
-      taxReceived: amount,
-      received: amount,
+      from: z.string(),
+      to: z.string(),
+      /** Whether it is over; until then its figures grow. */
+      over: z.boolean(),
+      ...returnFigures,
     }),
   ),
-  total: z.object({ taxable: amount, tax: amount, total: amount, taxReceived: amount, received: amount }),
+  annual: z.object(returnFigures),
 });
 export type TaxReport = z.infer<typeof taxReport>;
 
@@ -254,7 +271,13 @@ export const bookRoutes = {
     z.strictObject({}),
     receivablesReport,
   ),
-  tax: report('taxReport', 'tax', 'General excise tax by period', taxQuery, taxReport),
+  tax: report(
+    'taxReport',
+    'tax',
+    'The figures of the general excise tax returns of a year',
+    taxQuery,
+    taxReport,
+  ),
   payments: report('paymentsReport', 'payments', 'Money received by method', periodQuery, paymentsReport),
   journal: report('journalReport', 'journal', 'The journal by account', periodQuery, journalReport),
   arrivals: report(

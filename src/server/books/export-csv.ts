@@ -1,15 +1,8 @@
 import { Buffer } from 'node:buffer';
 import type { Period } from '#domain/period.ts';
-import type { exportRoutes, ExportFile } from '#contract/books/books.ts';
+import { type exportRoutes, type ExportFile, taxQuery } from '#contract/books/books.ts';
 import type { RouteInput } from '#contract/route.ts';
-import {
-  paymentsByMethod,
-  receivables,
-  type Receivable,
-  revenueByMonth,
-  taxByPeriod,
-  type TaxPeriod,
-} from '#db/queries/books/reports.ts';
+import { paymentsByMethod, receivables, type Receivable, revenueByMonth } from '#db/queries/books/reports.ts';
 import type { Db } from '#db/connect.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
@@ -20,6 +13,7 @@ import { exportedLists, PAGE, rowsAfter, type Sheet, singlePageSheet } from './e
 import { closedDays } from './journal.ts';
 import { accountantSheets } from './accountant-files.ts';
 import { bucketOf, checkedPeriod } from './reports.ts';
+import { taxSheet } from './tax-return.ts';
 
 /** The limits of one part of a file, in bytes and in milliseconds: the page of rows that reaches one ends the part. */
 const PART = { bytes: 1_000_000, ms: 1_000 };
@@ -27,12 +21,7 @@ const PART = { bytes: 1_000_000, ms: 1_000 };
 /** Tells spreadsheets that the file is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-function reportSheets(
-  db: Db,
-  period: Period,
-  by: TaxPeriod,
-  today: string,
-): Partial<Record<ExportFile, () => Sheet>> {
+function reportSheets(db: Db, period: Period, today: string): Partial<Record<ExportFile, () => Sheet>> {
   return {
     'report-revenue.csv': () =>
       singlePageSheet(() => revenueByMonth(db, period), {
@@ -41,15 +30,6 @@ function reportSheets(
         subtotal: ({ subtotal }) => amount(subtotal),
         tax: ({ tax }) => amount(tax),
         total: ({ total }) => amount(total),
-        received: ({ received }) => amount(received),
-      }),
-    'report-tax.csv': () =>
-      singlePageSheet(() => taxByPeriod(db, period, by), {
-        period: (row) => row.period,
-        taxable: ({ taxable }) => amount(taxable),
-        tax: ({ tax }) => amount(tax),
-        total: ({ total }) => amount(total),
-        taxReceived: ({ taxReceived }) => amount(taxReceived),
         received: ({ received }) => amount(received),
       }),
     'report-payments.csv': () =>
@@ -111,12 +91,13 @@ export async function exportCsv(
 ): Promise<{ filename: string; content: string; next: string | null }> {
   const { db, now, actor } = context;
   const today = todayInHonolulu(now);
-  const by = 'by' in query ? (query.by as TaxPeriod) : 'month';
-  const period = checkedPeriod(query, now);
-  const part = 'part' in query ? (query.part as number) : 1;
+  const { cursor, ...asked } = query;
+  const period = checkedPeriod(asked as Partial<Period>, now);
+  const part = 'part' in asked ? (asked.part as number) : 1;
   const make = {
     ...exportedLists(db, today),
-    ...reportSheets(db, period, by, today),
+    ...reportSheets(db, period, today),
+    ...(file === 'report-tax.csv' ? { [file]: () => taxSheet(context, taxQuery.parse(asked)) } : {}),
     ...accountantSheets(context, closedDays(period, now), part),
   }[file];
   if (!make) throw notFound('export');
@@ -126,7 +107,7 @@ export async function exportCsv(
     what: 'exported',
     actor: actor.email,
     at: now,
-    after: query.cursor === undefined ? { file } : { file, continued: true },
+    after: cursor === undefined ? { file } : { file, continued: true },
   });
-  return { filename: `${today}-${file}`, ...(await readPart(make(), query.cursor)) };
+  return { filename: `${today}-${file}`, ...(await readPart(make(), cursor)) };
 }

@@ -9,7 +9,7 @@ import {
   lockExports,
   sumJournal,
 } from '#db/queries/books/journal.ts';
-import { listIssued } from '#db/queries/books/issued.ts';
+import { issuedIn } from '#db/queries/books/issued.ts';
 import { addDays, todayInHonolulu } from '#domain/honolulu.ts';
 import { accountName, type JournalAccount, type JournalLine, type JournalSum } from '#domain/journal.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
@@ -110,6 +110,6 @@ export async function journalReport(
     ...period,
     accounts,
     total: sumOf(accounts, ['debit', 'credit']),
-    ...(await listIssued(db, period)),
+    ...(await issuedIn(db, period)),
   };
 }

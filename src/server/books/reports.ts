@@ -4,7 +4,6 @@ import {
   type PaymentsReport,
   type ReceivablesReport,
   type RevenueReport,
-  type TaxReport,
 } from '#contract/books/books.ts';
 import type { RouteInput } from '#contract/route.ts';
 import {
@@ -14,7 +13,6 @@ import {
   receivablesByAge,
   revenueByMonth,
   revenueByServiceType,
-  taxByPeriod,
 } from '#db/queries/books/reports.ts';
 import { isCalendarDate, todayInHonolulu } from '#domain/honolulu.ts';
 import { type Period, periodOf } from '#domain/period.ts';
@@ -81,20 +79,6 @@ export function bucketOf(daysLate: number): (typeof ageBuckets)[number] {
   if (daysLate <= 30) return '1-30';
   if (daysLate <= 60) return '31-60';
   return daysLate <= 90 ? '61-90' : 'over 90';
-}
-
-/** General excise tax by period. @throws {AppError} `invalid` for a wrong period. */
-export async function taxReport(
-  { db, now }: StaffContext,
-  { query }: RouteInput<typeof bookRoutes.tax>,
-): Promise<TaxReport> {
-  const period = checkedPeriod(query, now);
-  const periods = await taxByPeriod(db, period, query.by);
-  return {
-    ...period,
-    periods,
-    total: sumOf(periods, ['taxable', 'tax', 'total', 'taxReceived', 'received']),
-  };
 }
 
 /** Payments by method. @throws {AppError} `invalid` for a wrong period. */

@@ -5,7 +5,8 @@ import { arrivalReport } from './arrivals.ts';
 import { exportCsv } from './export-csv.ts';
 import { importCsv } from './import-csv.ts';
 import { journalReport } from './journal.ts';
-import { paymentsReport, receivablesReport, revenueReport, taxReport } from './reports.ts';
+import { paymentsReport, receivablesReport, revenueReport } from './reports.ts';
+import { taxReport } from './tax-return.ts';
 import { readSummary } from './summary.ts';
 import { type Binding, onStaff, onStaffWith } from '../http/binding.ts';
 

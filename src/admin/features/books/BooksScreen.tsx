@@ -44,7 +44,7 @@ export default function BooksScreen() {
   const [today] = useState(() => todayInHonolulu(new Date()));
   const report = oneOf(reports, values['report']) ?? 'revenue';
   const period = periodInUrl(values, today);
-  const dated = report !== 'receivables' && report !== 'files';
+  const dated = report !== 'receivables' && report !== 'tax' && report !== 'files';
   const pathOf = (id: string) => {
     const { from = '', to = '' } = values;
     return booksPath({
@@ -73,7 +73,7 @@ export default function BooksScreen() {
 function Report({ id, period }: { id: ReportId; period: Period }) {
   if (id === 'revenue') return <RevenueReport period={period} />;
   if (id === 'receivables') return <ReceivablesReport />;
-  if (id === 'tax') return <TaxReport period={period} />;
+  if (id === 'tax') return <TaxReport />;
   if (id === 'payments') return <PaymentsReport period={period} />;
   if (id === 'journal') return <JournalReport period={period} />;
   if (id === 'arrivals') return <ArrivalsReport period={period} />;

@@ -7,15 +7,19 @@ import type { Period } from '#domain/period.ts';
 export function CsvButton({
   file,
   period,
+  query,
   label = 'CSV',
 }: {
   file: ExportFile;
-  /** The period and any other parameters of the displayed report. */
-  period?: (Period & { readonly by?: string; readonly part?: number }) | undefined;
+  period?: Period | undefined;
+  /** Other parameters of the displayed report. */
+  query?: Readonly<Record<string, string>> | undefined;
   label?: string;
 }) {
   const may = useMay();
   const route = exportRoutes.find((each) => each.file === file)?.route;
   if (!route || !may?.(route.name)) return null;
-  return <FileButton route={route} query={{ ...period }} label={label} name={`${label}: save ${file}`} />;
+  return (
+    <FileButton route={route} query={{ ...period, ...query }} label={label} name={`${label}: save ${file}`} />
+  );
 }

@@ -59,7 +59,8 @@ export function JournalReport({ period }: { period: Period }) {
                   <CsvButton
                     key={`${program} ${index}`}
                     file={file}
-                    period={{ ...period, part: index + 1 }}
+                    period={period}
+                    query={{ part: String(index + 1) }}
                     label={files === 1 ? `${name} invoices` : `${name} invoices, ${index + 1} of ${files}`}
                   />
                 ));

@@ -1,75 +1,171 @@
 import { useQuery } from '@tanstack/react-query';
-import { bookRoutes } from '#contract/books/books.ts';
+import { useState } from 'react';
+import form from '#content/place/tax-return.json' with { type: 'json' };
+import { bookRoutes, type TaxReport as Report } from '#contract/books/books.ts';
+import { todayInHonolulu } from '#domain/honolulu.ts';
+import { formatDecimal } from '#domain/money.ts';
+import { filings, taxMethods } from '#domain/tax-return.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { read } from '../../queries.ts';
 import { oneOf, useListSearch } from '../../shared/list-search.ts';
-import { BarPlot } from './BarPlot.tsx';
 import { CsvButton } from './CsvButton.tsx';
-import { dollarColumn, Figures } from './Figures.tsx';
-import type { Period } from '#domain/period.ts';
-import { periodLabel, periodShort } from './period.ts';
+import { Figures } from './Figures.tsx';
+import { periodLabel } from './period.ts';
 import { ReportBoundary } from './ReportBoundary.tsx';
 
 const spans = [
-  { value: 'month', label: 'Month' },
-  { value: 'quarter', label: 'Quarter' },
-  { value: 'half', label: 'Half year' },
-  { value: 'year', label: 'Year' },
+  { value: 'month', label: 'Monthly' },
+  { value: 'quarter', label: 'Quarterly' },
+  { value: 'half', label: 'Twice a year' },
 ] as const;
 
+const methods = [
+  { value: 'accrual', label: 'Accrual: as invoiced' },
+  { value: 'cash', label: 'Cash: as received' },
+] as const;
+
+/** Years back that can be chosen: a return can be amended for three. */
+const YEARS = 4;
+
+const whole = (dollars: number) => `${dollars < 0 ? '−' : ''}$${Math.abs(dollars).toLocaleString('en-US')}`;
+const percent = (rates: readonly { perMillion: number }[]) => `${(rates.at(-1)?.perMillion ?? 0) / 10_000} %`;
+
 /**
- * What the general excise tax return (Hawaii's form G-45) asks for, by filing period: gross income, which includes the
- * tax passed on to customers (Department of Taxation, Announcement 2018-14), as invoiced and as received.
+ * What Hawaii's general excise tax returns ask for: gross income with the tax passed on in it (Department of Taxation,
+ * Announcement 2018-14), by activity and in whole dollars, the state's tax and the county's surcharge apart; the annual
+ * return is the sum.
  */
-export function TaxReport({ period }: { period: Period }) {
+export function TaxReport() {
   const { values, set } = useListSearch();
-  const by =
-    oneOf(
-      spans.map((span) => span.value),
-      values['by'],
-    ) ?? 'month';
-  const query = useQuery(read(bookRoutes.tax, { query: { ...period, by } }));
+  const [thisYear] = useState(() => Number(todayInHonolulu(new Date()).slice(0, 4)));
+  const years = Array.from({ length: YEARS }, (_, back) => String(thisYear - back));
+  const year = oneOf(years, values['year']) ?? String(thisYear);
+  const by = oneOf(filings, values['by']) ?? 'month';
+  const method = oneOf(taxMethods, values['method']) ?? 'accrual';
+  const query = useQuery(read(bookRoutes.tax, { query: { year, by, method } }));
   return (
-    <ReportBoundary query={query}>
-      {({ periods, total }) => (
-        <section>
-          <div className="flex flex-wrap items-end justify-between gap-2 pb-2">
-            <SelectField
-              label="Group by"
-              options={spans}
-              value={by}
-              onChange={(event) => set({ by: event.target.value })}
-            />
-            <CsvButton file="report-tax.csv" period={{ ...period, by }} />
-          </div>
-          <BarPlot
-            title="Gross income invoiced"
-            bars={periods.map((row) => ({
-              label: periodLabel(row.period),
-              short: periodShort(row.period),
-              amount: row.total,
-            }))}
-          />
-          <Figures
-            caption="General excise tax by period"
-            rows={periods}
-            rowKey={(row) => row.period}
-            columns={[
-              { label: 'Period', cell: (row) => periodLabel(row.period) },
-              dollarColumn('Gross invoiced', 'total', total),
-              dollarColumn('Tax in it', 'tax', total, { wideOnly: true }),
-              dollarColumn('Gross received', 'received', total),
-              dollarColumn('Tax in it, received', 'taxReceived', total, { wideOnly: true }),
-            ]}
-          />
-          <p className="pt-3 text-sm text-muted">
-            The return asks for gross income, and the tax passed on to customers is part of it: “Gross
-            invoiced” on the accrual basis, “Gross received” on the cash basis. A void counts in the month it
-            was voided, and a deposit’s tax when its invoice is issued, so a closed month never changes. Have
-            your accountant split it by activity.
+    <>
+      <div className="flex flex-wrap items-end gap-2 pb-4 print:hidden">
+        <SelectField
+          label="Year"
+          options={years.map((value) => ({ value, label: value }))}
+          value={year}
+          onChange={(event) => set({ year: event.target.value })}
+        />
+        <SelectField
+          label="Filed"
+          options={spans}
+          value={by}
+          onChange={(event) => set({ by: event.target.value })}
+        />
+        <SelectField
+          label="Method"
+          options={methods}
+          value={method}
+          onChange={(event) => set({ method: event.target.value })}
+        />
+        <CsvButton
+          file="report-tax.csv"
+          query={{ year, by, method }}
+          label={`${form.form} and ${form.annual}`}
+        />
+      </div>
+      <ReportBoundary query={query}>{(report) => <Returns report={report} />}</ReportBoundary>
+    </>
+  );
+}
+
+function Returns({ report: { year, periods, annual, method } }: { report: Report }) {
+  const { activities, lines, county, state, surcharge, confirm } = form;
+  const begun = periods.filter(({ from, over }) => over || from <= todayInHonolulu(new Date()));
+  const last = begun.findLast(({ over }) => over) ?? begun.at(-1);
+  return (
+    <>
+      {last ? (
+        <section aria-label={`${form.form} for ${periodLabel(last.period)}`}>
+          <h2 className="border-b border-line-strong pb-1.5 text-lg font-bold">
+            {form.form} for {periodLabel(last.period)}
+            {last.over ? '' : ', so far'}
+          </h2>
+          <dl className="grid max-w-xl grid-cols-[minmax(0,1fr)_auto] gap-x-4 tabular-nums">
+            {[
+              [`Line ${activities.retail.line}, ${activities.retail.name}`, whole(last.whole.retail)],
+              [`Line ${activities.services.line}, ${activities.services.name}`, whole(last.whole.services)],
+              [`Line ${lines.taxable}, taxable income`, whole(last.taxable)],
+              [`Line ${lines.state}, tax at ${percent(state)}`, formatDecimal(last.stateTax)],
+              [
+                `Line ${lines.county}, ${county} surcharge at ${percent(surcharge)}`,
+                formatDecimal(last.countyTax),
+              ],
+              [`Line ${lines.total}, total taxes due`, formatDecimal(last.totalTax)],
+              ['Part V, district', county],
+            ].map(([label, value]) => (
+              <div key={label} className="contents">
+                <dt className="border-b border-line py-1.5">{label}</dt>
+                <dd className="border-b border-line py-1.5 text-right font-semibold">{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="pt-2 text-sm text-muted">
+            Customers paid {formatDecimal(last.passedOn)} of tax in it,{' '}
+            {method === 'cash' ? 'as received' : 'as invoiced'}.
           </p>
         </section>
-      )}
-    </ReportBoundary>
+      ) : null}
+      <Figures
+        caption={`Returns of ${year}`}
+        rows={begun}
+        rowKey={(row) => row.period}
+        columns={[
+          {
+            label: 'Period',
+            cell: (row) => `${periodLabel(row.period)}${row.over ? '' : ', so far'}`,
+            total: `${form.annual}, the year`,
+          },
+          {
+            label: activities.retail.name,
+            cell: (row) => whole(row.whole.retail),
+            total: whole(annual.whole.retail),
+            wideOnly: true,
+          },
+          {
+            label: 'Services',
+            cell: (row) => whole(row.whole.services),
+            total: whole(annual.whole.services),
+            wideOnly: true,
+          },
+          { label: 'Taxable', cell: (row) => whole(row.taxable), total: whole(annual.taxable) },
+          {
+            label: percent(state),
+            cell: (row) => formatDecimal(row.stateTax),
+            total: formatDecimal(annual.stateTax),
+            wideOnly: true,
+          },
+          {
+            label: percent(surcharge),
+            cell: (row) => formatDecimal(row.countyTax),
+            total: formatDecimal(annual.countyTax),
+            wideOnly: true,
+          },
+          {
+            label: 'Tax due',
+            cell: (row) => formatDecimal(row.totalTax),
+            total: formatDecimal(annual.totalTax),
+          },
+        ]}
+      />
+      <section aria-label="To confirm before filing">
+        <h2 className="border-b border-line-strong pb-1.5 text-lg font-bold">Confirm before you file</h2>
+        <ul className="list-disc space-y-1 pt-2 pl-5 text-sm">
+          {confirm.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+        <p className="pt-2 text-sm text-muted">
+          Lines as on {form.source}. The tax passed on to customers is part of gross income. A void counts in
+          the month it was voided, so a filed month never changes.
+        </p>
+      </section>
+    </>
   );
 }
