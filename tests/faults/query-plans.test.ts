@@ -17,7 +17,8 @@ const FEW = 6000;
 /** Pages a query may read beyond the ratio: among many more rows, each of a list or report lies on a page of its own. */
 const APART = scale.planRows > FEW ? 250 : 40;
 /** Times the pages a query may read. Among many rows, the planner reads the year's invoices in a different order. */
-const ratioFor = ({ name }: MeasuredQuery) => (name === 'grossByDay cash year' && scale.planRows > FEW ? 2 : 1.3);
+const ratioFor = ({ name }: MeasuredQuery) =>
+  name === 'grossByDay cash year' && scale.planRows > FEW ? 2 : 1.3;
 const YEARS_MS = 12 * 365 * 86_400_000;
 
 const { db, sessionUrl } = await freshDatabase({ queryTimeoutMs: null });
