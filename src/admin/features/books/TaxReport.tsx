@@ -77,7 +77,10 @@ export function TaxReport() {
 
 function Returns({ report: { year, periods, annual, method } }: { report: Report }) {
   const { activities, lines, county, state, surcharge, confirm } = form;
-  const begun = periods.filter(({ from, over }) => over || from <= todayInHonolulu(new Date()));
+  const first = periods.findIndex(({ taxable }) => taxable !== 0);
+  const begun = periods.filter(
+    ({ from, over }, place) => place >= first && (over || from <= todayInHonolulu(new Date())),
+  );
   const last = begun.findLast(({ over }) => over) ?? begun.at(-1);
   return (
     <>
@@ -107,8 +110,8 @@ function Returns({ report: { year, periods, annual, method } }: { report: Report
             ))}
           </dl>
           <p className="pt-2 text-sm text-muted">
-            Customers paid {formatDecimal(last.passedOn)} of tax in it,{' '}
-            {method === 'cash' ? 'as received' : 'as invoiced'}.
+            {formatDecimal(last.passedOn)} of it is tax that customers paid on top of the price, as{' '}
+            {method === 'cash' ? 'received' : 'invoiced'}.
           </p>
         </section>
       ) : null}
