@@ -6,6 +6,9 @@ import type { Period } from './period.ts';
 // The figures of Hawaii's general excise tax return. Lines, rates and their ends are content
 // (src/content/place/tax-return.json), and so is what the owner confirms.
 
+/** The form's lines and rates, and what the owner confirms. */
+export const taxForm = form;
+
 /** How often the return is filed. */
 export const filings = ['month', 'quarter', 'half'] as const;
 export type Filing = (typeof filings)[number];

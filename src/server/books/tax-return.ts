@@ -1,9 +1,8 @@
-import form from '#content/place/tax-return.json' with { type: 'json' };
 import type { bookRoutes, TaxReport } from '#contract/books/books.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { grossByDay } from '#db/queries/books/gross-income.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
-import { addReturns, type ReturnFigures, returnsOf } from '#domain/tax-return.ts';
+import { addReturns, type ReturnFigures, returnsOf, taxForm as form } from '#domain/tax-return.ts';
 import type { StaffContext } from '../context.ts';
 import { amount } from './csv.ts';
 import { type Sheet, singlePageSheet } from './export-lists.ts';

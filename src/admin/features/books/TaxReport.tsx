@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import form from '#content/place/tax-return.json' with { type: 'json' };
 import { bookRoutes, type TaxReport as Report } from '#contract/books/books.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import { formatDecimal } from '#domain/money.ts';
-import { filings, taxMethods } from '#domain/tax-return.ts';
+import { filings, taxForm as form, taxMethods } from '#domain/tax-return.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { read } from '../../queries.ts';
 import { oneOf, useListSearch } from '../../shared/list-search.ts';
