@@ -5,18 +5,19 @@
  * `--if-stale` skips an unchanged build; `--report-only` tolerates exceeded limits; `--quiet` prints warnings
  * only; `--preview` blocks search engines.
  */
-import { writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { missingProofs } from '#domain/business.ts';
 import { brokenLimits, budgetTable, weighPages } from './build/budget.ts';
-import { writePolicies } from './build/content-security-policy.ts';
 import { encodeSite } from './build/encode.ts';
-import { writeHeaders } from './build/headers-file.ts';
 import { bundleFunctions, previewAddress } from './build/functions.ts';
-import { readPages } from './build/html.ts';
 import { checkHostedSettings } from './build/hosted-settings.ts';
+import { inlineScripts, inlineStyles, type Page, readPages } from './build/html.ts';
 import { clearInputs, hashInputs, isFresh, rememberInputs } from './build/inputs.ts';
 import { paths } from './build/paths.ts';
-import { buildSite } from './build/site.ts';
 import { keepUsedStyles } from './build/used-styles.ts';
 import { lockFolder } from './data-dir-lock.ts';
 import { SetupError } from './settings.ts';
@@ -75,4 +76,80 @@ async function build(): Promise<number> {
   if (broken.length > 0) console.error(`Over the budget of every page:\n  ${broken.join('\n  ')}`);
   await rememberInputs(hash);
   return broken.length > 0 && !process.argv.includes('--report-only') ? 1 : 0;
+}
+
+/**
+ * Adds headers for every path to dist/_headers, which Netlify applies in addition to netlify.toml. Entries
+ * from public/_headers are preserved.
+ */
+async function writeHeaders(publish: string, headers: Record<string, string>): Promise<void> {
+  const file = join(publish, '_headers');
+  const own = existsSync(file) ? `${(await readFile(file, 'utf8')).trimEnd()}\n` : '';
+  const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`);
+  await writeFile(file, `${own}/*\n${lines.join('')}`);
+}
+
+/**
+ * Builds the pages with Astro into dist/.
+ * @param quiet prints warnings and errors only
+ * @throws {SetupError} when Astro fails; its own output is on the console
+ */
+async function buildSite(siteUrl: string | undefined, quiet: boolean): Promise<void> {
+  const astro = join(paths.root, 'node_modules', 'astro', 'bin', 'astro.mjs');
+  const child = spawn(process.execPath, [astro, 'build', ...(quiet ? ['--silent'] : [])], {
+    cwd: paths.root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      // A test run sets NODE_ENV=test, which would publish React's development build, 50% larger.
+      NODE_ENV: 'production',
+      ASTRO_TELEMETRY_DISABLED: '1',
+      ...(siteUrl === undefined ? {} : { SITE_URL: siteUrl }),
+    },
+  });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', resolve);
+  });
+  if (code !== 0) throw new SetupError('astro build failed; its own message is above.');
+}
+
+/**
+ * Writes into each page's head what the page may load and run: its own origin's files, and the inline scripts and
+ * styles that the build put there, by hash. netlify.toml has the directives that only a header can set.
+ *
+ * In the page, because it needs the hashes of one page only: the hashes of all pages in a header would push most pages
+ * out of the first TCP flight.
+ */
+async function writePolicies(pages: readonly Page[]): Promise<void> {
+  await Promise.all(pages.map(({ file, html }) => writeFile(file, withPolicy(html))));
+}
+
+/**
+ * A page with its policy, right after the character set and so before anything it restricts.
+ * @throws {Error} if the page does not start its head with `<meta charset="utf-8">`
+ */
+function withPolicy(html: string): string {
+  const charset = '<head><meta charset="utf-8">';
+  if (!html.includes(charset)) throw new Error(`A page must start with ${charset}.`);
+  const policy = [
+    `default-src 'none'`,
+    `script-src 'self'${hashes(inlineScripts(html))}`,
+    `style-src 'self'${hashes(inlineStyles(html))}`,
+    `img-src 'self' data: blob:`,
+    `font-src 'self'`,
+    `connect-src 'self'`,
+    `manifest-src 'self'`,
+    `worker-src 'self'`,
+    `form-action 'self'`,
+  ].join(';');
+  return html.replace(charset, `${charset}<meta http-equiv="content-security-policy" content="${policy}">`);
+}
+
+function hashes(elements: readonly { text: string }[]): string {
+  const texts = new Set(elements.map(({ text }) => text));
+  return [...texts]
+    .map((text) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+    .toSorted()
+    .join('');
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readPages } from './html.ts';
-import { keepUsedStyles, usedRules } from './used-styles.ts';
+import { keepUsedStyles, quotedWords, usedRules } from './used-styles.ts';
 
 /** Names that a page has in its markup, and words in its scripts. */
 const names = (markup: string[], scripts: string[] = []) => ({
@@ -26,6 +26,12 @@ test('a word in a script keeps a rule of ours, but no utility', () => {
   const css = '.block{top:0}@layer utilities{.flex{display:flex}@media print{.hidden{top:0}}}';
   expect(usedRules(css, names([], ['block', 'flex', 'hidden']))).toBe('.block{top:0}@layer utilities;');
   expect(usedRules(css, names(['flex']))).toContain('.flex{display:flex}');
+});
+
+test('a quote in a regular expression hides no class of the script', () => {
+  const script = 'e.replace(/"/g,`x`);f.className=`row ${on?"late":""} end`;g(/`/,{className:`asked`})';
+  expect(quotedWords(script)).toEqual(expect.arrayContaining(['row', 'late', 'end', 'asked']));
+  expect(quotedWords(script)).not.toContain('className');
 });
 
 test('each page has one sheet, with the rules that it uses in markup or script', async () => {

@@ -70,14 +70,18 @@ async function usedNames(publish: string, html: string): Promise<UsedNames> {
   ]);
   const inline = inlineScripts(html).map(({ text }) => text);
   const loaded = await scriptsOf(publish, html.match(/\/_astro\/[\w./-]+\.js\b/g) ?? []);
-  const strings = [...inline, ...loaded].flatMap((script) =>
-    [...script.matchAll(/"([^"\n]*)"|'([^'\n]*)'|`([^`]*)`/g)].map(([text]) => text),
-  );
-  return { markup: words(attributes), scripts: words(strings) };
+  return {
+    markup: new Set(attributes.flatMap((text) => text.split(/\s+/))),
+    scripts: new Set([...inline, ...loaded].flatMap(quotedWords)),
+  };
 }
 
-function words(texts: readonly string[]): Set<string> {
-  return new Set(texts.flatMap((text) => text.split(/[^\w-]+/)));
+/**
+ * The words of a script that stand as a class does in a string: between quotes, spaces or the parts of a template. Not by
+ * pairing quotes: one in a regular expression would turn every string after it inside out.
+ */
+export function quotedWords(script: string): string[] {
+  return script.match(/(?<=["'`\s}])-?[a-z][\w-]*(?=["'`\s$])/gi) ?? [];
 }
 
 /** The text of scripts and of the scripts they import. */

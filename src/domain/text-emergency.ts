@@ -2,6 +2,26 @@ import { fold } from './pasted-text/folded.ts';
 import type { Found } from './pasted-text/found.ts';
 import { saysLockedOut } from './pasted-text/services.ts';
 
+/** A child or an animal that may be behind the glass, heat, or a person who is hurt, ill or not safe. */
+const DANGER = [
+  /\b(?:baby|babies|infants?|newborn|toddlers?|child|children|kids?|keiki|grand(?:kids?|child|children|baby|son|daughter)|(?:my|our|his|her) (?:\w+ )?(?:son|daughter)|\d+ ?-?(?:year|yr|month|mo|week)s? ?-?old|bebe|nin[oa]s?|hij[oa]s?)\b|赤ちゃん|子供|子ども|こども|息子|娘/,
+  /\b(?:dog|doggie|puppy|cat|kitten|pet|perr[oa]|gat[oa])s?\b[^\n.!?]{0,30}\b(?:in|inside|locked|trapped|stuck|dentro|adentro)\b|犬|猫/,
+  /\b(?:hot(?! (?:tub|water|spring))|heat|heatstroke|sweltering|overheat(?:ed|ing)?|dehydrat\w*|no (?:ac|air|water)|calor)\b|暑|熱中症/,
+  /\b(?:danger(?:ous)?|unsafe|(?:not|dont feel|isnt|arent) safe|scared|afraid|frightened|alone|threat\w*|followed|stalk\w*|attack\w*|assault\w*|abus\w*|weapon|gun|knife|robb\w*|burglar\w*|intruder|br(?:eak|oke|eaking) in|police|911|peligro\w*|miedo|auxilio)\b|危険|助けて|警察/,
+  /\b(?:fire|smok(?:e|ing)|gas leak|smell gas|stove|oven|flood(?:ing|ed)?|tsunami|fuego|humo|incendio)\b|火事|煙|ガス/,
+  /\b(?:hurt|injur\w*|bleed\w*|medical|medicine|medications?|insulin|diabet\w*|oxygen|inhaler|epi ?-?pen|asthma|ambulance|hospital|pregnant|wheelchair|elderly|disabled|dementia|seizure|stroke|heart|breath\w*|faint\w*|unconscious|passed out|herid[oa]|enferm[oa]|medicina)\b|怪我|けが|病気|薬|妊娠/,
+  /\b(?:side of|middle of|shoulder of|on) (?:the )?(?:road|highway|freeway)\b|道路の真ん中/,
+] as const;
+
+/**
+ * Whether an emergency's own words speak of a child or an animal, heat or danger. Such an emergency always rings, so a word
+ * too many does no harm and a word too few may.
+ */
+export function saysDanger(text: string): boolean {
+  const { lower } = fold(text);
+  return DANGER.some((pattern) => pattern.test(lower));
+}
+
 /** Whether a text reports a lockout, or is only urgent; null for neither. */
 export type TextAlarm = 'locked_out' | 'urgent' | null;
 

@@ -92,8 +92,8 @@ describe('a text field of an item', () => {
   });
 
   test('is in the dialog, in what it begins with, and where two versions are compared', async () => {
-    const { ItemFields } = await import('#admin/features/inventory/ItemFields.tsx');
-    const { itemLabels, newItemForm } = await import('#admin/features/inventory/item-values.ts');
+    const { ItemFields } = await import('#admin/features/inventory/ItemDialog.tsx');
+    const { itemLabels, newItemForm } = await import('#admin/features/inventory/ItemDialog.tsx');
     expect(newItemForm).toHaveProperty('shelf', '');
     expect(itemLabels).toHaveProperty('shelf', 'Shelf');
     const html = rendered(() => createElement(ItemFields, { purpose: 'add' }), newItemForm);

@@ -1,23 +1,23 @@
-import { limits } from '#domain/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { call } from '#client/api.ts';
+import { authorityBody, authorityRoutes, PHOTO_PART } from '#contract/jobs/authority.ts';
 import { authorityRelations, idTypes } from '#domain/authority.ts';
-import { authorityBody } from '#contract/jobs/authority.ts';
-import { type SignaturePad, signaturePad } from '#ui/signature-pad.ts';
+import { limits } from '#domain/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
+import { type SignaturePad, signaturePad } from '#ui/signature-pad.ts';
 import { TextAreaField, TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
+import { refetch } from '../queries.ts';
 import { FormActions } from './form/FormActions.tsx';
 import { schemaResolver } from './form/schema-resolver.ts';
-import { useSave } from './use-save.ts';
 import { takeStep } from './jobs/take-step.ts';
-import { refetch } from '../queries.ts';
-import { type PromisedPhoto, promisePhoto, sendPhoto } from './send-photo.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
+import { useSave } from './use-save.ts';
 
 type AuthorityBody = z.infer<typeof authorityBody>;
 
@@ -166,4 +166,35 @@ export function AuthorityDialog({
       </form>
     </Dialog>
   );
+}
+
+/** A shrunk photo of an authority, and the SHA-256 that its record promises. */
+interface PromisedPhoto {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly sha256: string;
+}
+
+/** The bytes of a JPEG data URL with their SHA-256. */
+async function promisePhoto(dataUrl: string): Promise<PromisedPhoto> {
+  const bytes = Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), (char) => char.charCodeAt(0));
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return { bytes, sha256: Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('') };
+}
+
+/**
+ * Sends a photo in parts, from where the server has it: called again after a failure, it goes on.
+ * @throws {ApiError} or {NetworkError}
+ */
+async function sendPhoto(
+  params: { readonly id: string; readonly authorityId: string },
+  { bytes }: PromisedPhoto,
+): Promise<void> {
+  const send = (at: number, end: number) => {
+    const part = bytes.subarray(at, end);
+    const text = Array.from(part, (byte) => String.fromCharCode(byte)).join('');
+    const body = { type: 'image/jpeg', size: bytes.length, at, bytes: btoa(text) } as const;
+    return call(authorityRoutes.sendPhoto, { params, body });
+  };
+  let { received, whole } = await send(0, 0);
+  while (!whole) ({ received, whole } = await send(received, received + PHOTO_PART));
 }

@@ -1,11 +1,8 @@
-import { jump } from './battery.ts';
-import { trailhead } from './car.ts';
 import { bridges, hand, salt } from './coast.ts';
 import { mainStreet, porch, turnover } from './houses.ts';
 import { island, ISLAND_VIEW } from './island.ts';
-import { keyBoard } from './keys.ts';
-import { deadbolt, rekey } from './locks.ts';
-import { road, ROAD_VIEW } from './road.ts';
+import { deadbolt, rekey, keyBoard } from './locks.ts';
+import { road, ROAD_VIEW, jump, trailhead } from './road.ts';
 
 interface Picture {
   readonly draw: () => string;

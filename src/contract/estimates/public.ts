@@ -2,12 +2,14 @@ import * as z from 'zod/mini';
 import type { EncryptedField } from '#domain/encrypted-fields.ts';
 import type { EstimateFacts } from '#domain/estimate-facts.ts';
 import { limits } from '#domain/limits.ts';
-import { quoteStatuses } from '#domain/quote.ts';
+import { decimalFromCents } from '#domain/money.ts';
+import { findBuilderItem, isBuilderItemId } from '#domain/price-list.ts';
 import { difficulties, publicItemCategories } from '#domain/quote-item.ts';
+import { quoteStatuses } from '#domain/quote.ts';
 import { propertyTypes, quoteServiceTypes } from '#domain/service-types.ts';
 import { urgencies } from '#domain/urgency.ts';
 import { money, optionalEmail, optionalText, personFields, requiredText, wholeNumber } from '../fields.ts';
-import { completeItems } from './public-form.ts';
+import { KB, route } from '../route.ts';
 import {
   answeredAmounts,
   computedByServer,
@@ -17,7 +19,6 @@ import {
   quoteItem,
   urgency,
 } from './fields.ts';
-import { KB, route } from '../route.ts';
 
 /** A catalog item (re-priced by the server), or the visitor's own price for work outside the catalog. */
 const publicQuoteItem = z.strictObject({
@@ -122,3 +123,25 @@ export const publicQuoteRoutes = {
     },
   }),
 };
+
+/**
+ * Completes the rows of the quote form without JavaScript: a service from the price list brings its
+ * description and price; anything else is a custom item, priced 0 unless a price was typed.
+ */
+function completeItems(fields: Record<string, unknown>): void {
+  const { items } = fields;
+  if (!Array.isArray(items)) return;
+  fields['items'] = items.map(({ catalogueId, ...row }: Record<string, unknown>) => {
+    if (typeof catalogueId !== 'string' || !isBuilderItemId(catalogueId)) {
+      return { serviceCategory: 'custom', ...row, unitPrice: row['unitPrice'] || '0.00' };
+    }
+    const { id, category, name, priceCents } = findBuilderItem(catalogueId);
+    return {
+      ...row,
+      catalogueId: id,
+      serviceCategory: category,
+      serviceDescription: name,
+      unitPrice: decimalFromCents(priceCents),
+    };
+  });
+}

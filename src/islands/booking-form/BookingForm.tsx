@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react';
-import { publicBookingRoutes } from '#contract/bookings/public.ts';
+import { call } from '#client/api.ts';
+import { type BookingWindows, DATE_PASSED, publicBookingRoutes } from '#contract/bookings/public.ts';
+import type { FieldErrors } from '#contract/problem.ts';
 import { preferredTimes } from '#domain/booking.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import { bookingSteps } from '#domain/next-steps.ts';
 import { bookingServiceTypes, serviceTypeLabel } from '#domain/service-types.ts';
+import { townIn } from '#domain/town-in.ts';
 import { type FormProps, requestText } from '#islands/forms/definition.ts';
 import { Select, TextField } from '#islands/forms/Field.tsx';
 import { type ServiceRequest, ServiceRequestForm } from '#islands/forms/ServiceRequestForm.tsx';
-import { useFreeWindows } from './use-free-windows.ts';
-import { refusePastDate } from './refuse-past-date.ts';
 
 const definition: ServiceRequest = {
   form: 'booking',
@@ -51,4 +52,64 @@ export function BookingForm(props: FormProps) {
       </p>
     </ServiceRequestForm>
   );
+}
+
+/** The one booking rule that needs a clock: the preferred date is not before today in Honolulu. */
+function refusePastDate(body: Readonly<Record<string, unknown>>): FieldErrors | null {
+  const { preferredDate } = body;
+  if (typeof preferredDate !== 'string' || preferredDate === '') return null;
+  return preferredDate < todayInHonolulu(new Date()) ? { preferredDate: DATE_PASSED } : null;
+}
+
+interface Asked {
+  readonly day: string;
+  readonly town: string | undefined;
+  readonly service: string | undefined;
+}
+
+/** The day, town and service in the form; null until the day is today or later. */
+function askedIn(): Asked | null {
+  const text = (name: string) =>
+    document.querySelector<HTMLInputElement | HTMLSelectElement>(`form[data-draft=booking] [name=${name}]`)
+      ?.value ?? '';
+  const day = text('preferredDate');
+  if (day < todayInHonolulu(new Date())) return null;
+  return { day, town: townIn(text('location'))?.id, service: text('serviceType') || undefined };
+}
+
+/**
+ * "Free: morning, midday. Full: evening." There are no windows while the technicians for the work have no hours;
+ * the visitor can still send the request.
+ */
+function noteOf({ windows }: BookingWindows): string {
+  const names = (free: boolean) =>
+    windows.flatMap((window) => (window.free === free ? window.part : [])).join(', ');
+  const [free, full] = [names(true), names(false)];
+  if (!free) return `${full && 'That day is full. '}We call to set the time.`;
+  return `Free: ${free}.${full && ` Full: ${full}.`}`;
+}
+
+/** A sentence about the free parts of the chosen day; empty until they are known. */
+function useFreeWindows(): string {
+  const [asked, setAsked] = useState('null');
+  const [answer, setAnswer] = useState({ to: '', note: '' });
+
+  useEffect(() => {
+    const look = () => setAsked(JSON.stringify(askedIn()));
+    look();
+    // On the document, which also receives the events of fields that a script fills.
+    document.addEventListener('input', look);
+    return () => document.removeEventListener('input', look);
+  }, []);
+
+  useEffect(() => {
+    const query = JSON.parse(asked) as Asked | null;
+    if (!query) return;
+    call(publicBookingRoutes.windows, { query: { ...query } })
+      .then((windows) => setAnswer({ to: asked, note: noteOf(windows) }))
+      // Without a response the form only lacks the note: the office confirms every time anyway.
+      .catch(() => undefined);
+  }, [asked]);
+
+  return answer.to === asked ? answer.note : '';
 }

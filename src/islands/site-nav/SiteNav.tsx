@@ -1,7 +1,5 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { ChevronDown, Menu, Phone, X } from '#ui/icons.tsx';
-import { useRef } from 'react';
-import { CardLink } from './CardLink.tsx';
-import { Drawer } from './Drawer.tsx';
 import {
   emergencyLinks,
   homeLink,
@@ -11,6 +9,82 @@ import {
   type SiteNavProps,
 } from './links.ts';
 import { useHoverMenu } from './use-hover-menu.ts';
+
+const FOCUSABLE = 'a[href], button:not([disabled])';
+
+/**
+ * Traps Tab inside an open popover and stops the page behind it from scrolling. Esc and restoring focus are
+ * native.
+ */
+function useModalPopover(ref: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const popover = ref.current;
+    if (!popover) return undefined;
+    const cycle = (event: KeyboardEvent) => {
+      if (event.key !== 'Tab') return;
+      const stops = [...popover.querySelectorAll<HTMLElement>(FOCUSABLE)];
+      const edge = event.shiftKey ? stops[0] : stops.at(-1);
+      if (document.activeElement !== edge) return;
+      event.preventDefault();
+      (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
+    };
+    const update = () => {
+      const open = popover.matches(':popover-open');
+      document.documentElement.toggleAttribute('data-still', open);
+      if (open && !popover.contains(document.activeElement))
+        popover.querySelector<HTMLElement>(FOCUSABLE)?.focus();
+    };
+    // The click that triggered hydration may have opened it already.
+    update();
+    popover.addEventListener('keydown', cycle);
+    popover.addEventListener('toggle', update);
+    return () => {
+      popover.removeEventListener('keydown', cycle);
+      popover.removeEventListener('toggle', update);
+    };
+  }, [ref]);
+}
+
+/** The navigation drawer on small screens, sliding in from the right. Following a link closes it. */
+function Drawer({ path, brand, phone, tel, closeIcon }: SiteNavProps & { closeIcon: ReactNode }) {
+  const drawer = useRef<HTMLDivElement>(null);
+  useModalPopover(drawer);
+  const current = (href: string) => (href === path ? 'page' : undefined);
+  const close = () => drawer.current?.hidePopover();
+  const list = (links: readonly NavLink[]) =>
+    links.map((link) => (
+      <a key={link.href} href={link.href} aria-current={current(link.href)} onClick={close}>
+        {link.label}
+        {link.text ? <small>{link.text}</small> : null}
+      </a>
+    ));
+  return (
+    <div popover="auto" id="drawer" ref={drawer} className="drawer" role="dialog" aria-label="Menu">
+      <div className="drawer-top">
+        <b>{brand}</b>
+        <button type="button" popoverTarget="drawer" popoverTargetAction="hide" aria-label="Close menu">
+          {closeIcon}
+        </button>
+      </div>
+      <nav aria-label="Menu">
+        {list([homeLink])}
+        <CardLink onClick={close} />
+        <p>Services</p>
+        {list(serviceLinks)}
+        <p>Emergency Services</p>
+        {list(emergencyLinks)}
+        <p>Company</p>
+        {list(pageLinks)}
+      </nav>
+      <a href={tel} className="btn call" onClick={close}>
+        Emergency: {phone}
+      </a>
+      <a href="/booking" className="btn" onClick={close}>
+        Get Free Quote
+      </a>
+    </div>
+  );
+}
 
 /** The page's `.icon` style draws the icons: Lucide's own attributes would add a hundred bytes to every page. */
 const icon = {
@@ -83,6 +157,15 @@ function NavItem({ link, path }: { link: NavLink; path: string }) {
   return (
     <a href={link.href} className="way" aria-current={link.href === path ? 'page' : undefined}>
       {link.label}
+    </a>
+  );
+}
+
+/** The emergency card, for guests who look for their own language. */
+function CardLink(props: { className?: string; onClick?: () => void }) {
+  return (
+    <a href="/ja" lang="ja" {...props}>
+      日本語
     </a>
   );
 }

@@ -1,4 +1,29 @@
-import './town-picker.ts';
+import { say, textPlace } from './text-my-location.ts';
+
+/**
+ * The town picker: a chosen town updates the hero's response time, travel, price and text message. Without JavaScript,
+ * its link leads to the town's row in the service-area table.
+ */
+
+addEventListener('click', (event) => {
+  const link = (event.target as Element).closest?.<HTMLAnchorElement>('[data-town]');
+  if (!link) return;
+  event.preventDefault();
+  const name = link.text.trim();
+  const facts: Record<string, string | undefined> = { ...link.dataset, place: `Response in ${name}` };
+  for (const fact of document.querySelectorAll<HTMLElement>('[data-fact]')) {
+    const text = facts[fact.dataset['fact'] ?? ''];
+    if (text) fact.textContent = text;
+    fact.closest('[hidden]')?.removeAttribute('hidden');
+  }
+  for (const other of document.querySelectorAll('[data-town]')) other.removeAttribute('aria-current');
+  link.setAttribute('aria-current', 'true');
+  textPlace(`${name}. `);
+  const { time, drive } = link.dataset;
+  const office = link.closest<HTMLElement>('[data-base]')?.dataset['base'];
+  const from = drive ? ` from the nearest van, about ${drive} minutes from ${office}` : '';
+  say(`${name}: ${time}${from}. Your text to us includes it.`);
+});
 
 /** Does nothing: the import registers the listeners, and the click that loaded the script is replayed to them. */
 export function mount(): void {}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { sessionRoutes } from '#contract/accounts/session.ts';
+import type { Account, sessionRoutes } from '#contract/accounts/session.ts';
 import type { RouteOutput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
 import { type AdminUser, lockAdminUserById } from '#db/queries/accounts/accounts.ts';
@@ -7,11 +7,10 @@ import { hasFactor } from '#db/queries/accounts/factors.ts';
 import { insertSession } from '#db/queries/accounts/sessions.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { browserName } from '#domain/browser-name.ts';
-import { isPhoneSession, sessionEnd, sessionLimit } from '#domain/session-life.ts';
-import { roleOfStored } from '#domain/staff-role.ts';
 import { secondFactorDue } from '#domain/second-factor.ts';
+import { isPhoneSession, sessionEnd, sessionLimit } from '#domain/session-life.ts';
+import { roleOfStored, type StoredRole } from '#domain/staff-role.ts';
 import type { Context } from '../context.ts';
-import { accountView } from './account-view.ts';
 import { readDevice, signDeviceToken } from './device-token.ts';
 import { signSessionToken } from './session-token.ts';
 
@@ -63,4 +62,11 @@ export async function openSession(
     secondFactorDueAt: due?.toISOString() ?? null,
     user: accountView(user),
   };
+}
+
+type Stored = Omit<Account, 'role'> & { readonly role: StoredRole };
+
+/** A stored account as its owner and the office see it. */
+export function accountView({ id, email, firstName, lastName, role, seesPrices }: Stored): Account {
+  return { id, email, firstName, lastName, role: roleOfStored(role), seesPrices };
 }

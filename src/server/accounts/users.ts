@@ -16,7 +16,7 @@ import type { StaffContext } from '../context.ts';
 import { notFound, AppError, wrongState } from '../errors.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
-import { accountView } from './account-view.ts';
+import { accountView } from './open-session.ts';
 import { queueInvitation, queueResetMail } from './account-links.ts';
 import { lockAccounts } from './confirm-password.ts';
 import { unusablePassword } from './password-hash.ts';

@@ -24,7 +24,7 @@ import {
   nextAlarmState,
   quietLadder,
 } from '#domain/alarm.ts';
-import { saysDanger } from '#domain/danger.ts';
+import { saysDanger } from '#domain/text-emergency.ts';
 import type { Config } from '../config.ts';
 import { onCallNow } from './on-call.ts';
 

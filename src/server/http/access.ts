@@ -1,3 +1,4 @@
+import { tokenHeader, tokenInHeader } from '#contract/documents/link-token.ts';
 import type { Route } from '#contract/route.ts';
 import { isFresh, secondFactorDue, type SecondFactorPolicy } from '#domain/second-factor.ts';
 import { isLocked } from '#domain/session-life.ts';
@@ -57,3 +58,14 @@ export function isCrossSite(request: Request, config: Pick<Config, 'siteUrl' | '
 }
 
 const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).host : null);
+
+/** The path's parameters. A customer link's token may be `-`, which stands for the `Document-Token` header. */
+export function withLinkToken(
+  route: Route,
+  request: Request,
+  params: Record<string, string>,
+): Record<string, string> {
+  const token = request.headers.get(tokenHeader);
+  const isHeader = route.auth === 'link' && params['token'] === tokenInHeader && token !== null;
+  return isHeader ? { ...params, token } : params;
+}

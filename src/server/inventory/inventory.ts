@@ -2,14 +2,29 @@ import { type InventoryItem, inventoryRoutes, type Movement } from '#contract/in
 import type { RouteInput } from '#contract/route.ts';
 import {
   findInventoryItemById,
+  type InventoryItem as StoredItem,
+  type ListedMovement,
   listInventory as selectInventory,
   listMovements as selectMovements,
-  type ListedMovement,
 } from '#db/queries/inventory.ts';
+import { itemFields } from '#domain/inventory.ts';
+import type { StaffRole, Viewer } from '#domain/staff-role.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { inventoryViewFor } from './inventory-view.ts';
 import { numberedPage } from '../numbered-page.ts';
+import { answerOf } from '../record-values.ts';
+
+/** A stored item as a viewer may see it. */
+const inventoryViewFor =
+  ({ role }: Viewer) =>
+  (stored: StoredItem): InventoryItem =>
+    inventoryView(stored, role);
+
+/** A stored item; the office sees all of it. */
+export function inventoryView(stored: StoredItem, role: StaffRole = 'owner'): InventoryItem {
+  const { id, version, createdAt, updatedAt } = stored;
+  return { id, ...answerOf(itemFields, stored, role), version, createdAt, updatedAt };
+}
 
 /** A page of items, by default only active ones. */
 export async function listInventory(

@@ -1,5 +1,5 @@
-import { invoiceRoutes, type Invoice } from '#contract/invoices/invoice.ts';
 import type { invoiceActionRoutes } from '#contract/invoices/actions.ts';
+import { type Invoice, invoiceRoutes } from '#contract/invoices/invoice.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { findInvoiceById, listInvoices as selectInvoices } from '#db/queries/invoices/invoices.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
@@ -7,6 +7,7 @@ import { givenFields, textChange } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
 import { endLinksOfOldContact, lockJobOf } from '../documents/end-links.ts';
 import { notFound } from '../errors.ts';
+import { returnStock } from '../inventory/invoice-stock.ts';
 import { requireVersion } from '../record-version.ts';
 import { invoiceDates, itemsOfBody, priced } from './invoice-fields.ts';
 import { changeInvoice, stepInvoice } from './invoice-step.ts';
@@ -119,6 +120,32 @@ export function setReminders(
       what: 'reminders_set',
       changes: { reminderDays },
       details: { reminderDays },
+    });
+    return readInvoice(trx, context, after);
+  });
+}
+
+/**
+ * Voids an issued invoice without payments, so that its customer no longer sees it; optionally returns its parts to stock. Its
+ * estimate can then be invoiced again.
+ * @throws {AppError} `wrong_state` for a draft, or while it has payments; `stale_version`, `not_found`.
+ */
+export function voidInvoice(
+  context: StaffContext,
+  { params, body }: RouteInput<typeof invoiceActionRoutes.void>,
+): Promise<Invoice> {
+  const { db, now } = context;
+  return db.transaction().execute(async (trx) => {
+    const { before, to } = await stepInvoice(trx, context, {
+      id: params.id,
+      event: 'void',
+      version: body.version,
+    });
+    const returned = body.returnStock ? await returnStock(trx, context, before) : [];
+    const after = await changeInvoice(trx, context, before, {
+      what: 'voided',
+      changes: { status: to, voidedAt: now, voidReason: body.reason, paidDate: null, paymentMethod: null },
+      details: { reason: body.reason, returned },
     });
     return readInvoice(trx, context, after);
   });

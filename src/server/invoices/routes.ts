@@ -4,9 +4,15 @@ import { listDeliveries, retryDelivery } from '../documents/deliveries.ts';
 import { revokeLinks } from '../documents/revoke-links.ts';
 import { Reply } from '../http/reply.ts';
 import { createInvoice } from './create-invoice.ts';
-import { deleteInvoice, findInvoice, listInvoices, setReminders, updateInvoice } from './invoices.ts';
+import {
+  deleteInvoice,
+  findInvoice,
+  listInvoices,
+  setReminders,
+  updateInvoice,
+  voidInvoice,
+} from './invoices.ts';
 import { sendInvoice } from './send-invoice.ts';
-import { voidInvoice } from './void-invoice.ts';
 import { type Binding, onStaff, onStaffWith, onPage } from '../http/binding.ts';
 
 /** The office's invoices: editing, sending, reminders, links and mail. */

@@ -1,12 +1,13 @@
 import type { Trx } from '#db/connect.ts';
+import { findBookingsOfJob } from '#db/queries/bookings.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { type JobChanges, type StoredJob, updateJob } from '#db/queries/jobs/jobs.ts';
-import { nextVisitState, type VisitEffect, type VisitEvent, visitStateLabels } from '#domain/job.ts';
+import { bookingEventNames } from '#domain/booking.ts';
 import { jobSteps } from '#domain/job-steps.ts';
+import { nextVisitState, type VisitEffect, type VisitEvent, visitStateLabels } from '#domain/job.ts';
 import { SAID_ERROR_MS } from '#domain/step-time.ts';
 import type { StaffContext } from '../context.ts';
 import { AppError, wrongState } from '../errors.ts';
-import { followBooking } from './follow-booking.ts';
 import { readJob } from './jobs.ts';
 
 /** The history's name for a step; `push` has no button. */
@@ -132,3 +133,30 @@ const summaryOf = ({ visit, slotStart, slotEnd, technicianId }: StoredJob) => ({
   slotEnd,
   technicianId,
 });
+
+/**
+ * Records a job's step in the history of its bookings, whose status and time the database keeps equal to the job's visit
+ * (migration 0051).
+ */
+async function followBooking(
+  trx: Trx,
+  { before, after, actor, now }: { before: StoredJob; after: StoredJob; actor: string; now: Date },
+): Promise<void> {
+  const moved = before.slotStart !== after.slotStart || before.slotEnd !== after.slotEnd;
+  if (before.visit === after.visit && !moved) return;
+  // A technician's trip and arrival do not change a booking.
+  if (after.visit === 'on_the_way' || after.visit === 'on_site') return;
+  for (const { id, status, slotStart, slotEnd } of await findBookingsOfJob(trx, after.id)) {
+    if (status === 'spam') continue;
+    await appendEvent(trx, {
+      recordType: 'booking_request',
+      recordId: id,
+      what:
+        before.visit === 'scheduled' && status === 'confirmed' ? 'rescheduled' : bookingEventNames[status],
+      actor,
+      at: now,
+      before: { slotStart: before.slotStart, slotEnd: before.slotEnd },
+      after: { status, slotStart, slotEnd },
+    });
+  }
+}

@@ -1,8 +1,11 @@
-import type { MailKind } from '#db/outbox-messages.ts';
+import business from '#content/business.json' with { type: 'json' };
+import type { MailKind, ReviewNotice } from '#db/outbox-messages.ts';
 import type { MessageOf, OutboxMessage } from '#db/queries/outbox.ts';
-import type { MailContext, Message } from './message.ts';
+import { formatDateTime } from '#domain/honolulu.ts';
+import { html } from '../html.ts';
+import { factLines, type Facts, factTable, layoutHtml, layoutText, textLink } from './layout.ts';
+import { type MailContext, type Message } from './message.ts';
 import { officeNotice, requestReceipt } from './request-mail.ts';
-import { officeReviewNotice } from './review-mail.ts';
 
 const documents = () => import('./document-mail.ts');
 const accounts = () => import('./account-mail.ts');
@@ -66,4 +69,30 @@ export async function composeMail(message: OutboxMessage, context: MailContext):
   if (!hasTemplate(message))
     throw new Error(`There is no template for outbox messages of kind "${message.kind}".`);
   return compose(message, context);
+}
+
+/** Notifies the office of a review awaiting moderation. */
+function officeReviewNotice(review: ReviewNotice, siteUrl: string): Message {
+  const heading = `New review: ${review.rating} of 5 from ${review.name}`;
+  const facts: Facts = [
+    ['Rating', `${review.rating} of 5`],
+    ['Name', review.name],
+    ['Town', review.location],
+    ['Service', review.service],
+    ['Review', review.text],
+    ['Received', formatDateTime(review.createdAt)],
+  ];
+  const link = `${siteUrl}/admin/dashboard?tab=reviews`;
+  return {
+    to: business.email,
+    subject: heading,
+    text: layoutText(heading, `${factLines(facts)}\n\nIt stays hidden until you publish it: ${link}`),
+    html: layoutHtml(
+      heading,
+      html`${factTable(facts)}
+        <p style="margin:16px 0 0">
+          It stays hidden until you publish it: ${textLink('read it in the office', link)}.
+        </p>`,
+    ),
+  };
 }

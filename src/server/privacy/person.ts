@@ -1,24 +1,60 @@
 import type { PersonExport } from '#contract/privacy.ts';
-import { findMergedIds } from '#db/queries/customers/merged-ids.ts';
 import type { Db, Trx } from '#db/connect.ts';
-import * as erasure from '#db/queries/privacy/erasure.ts';
+import { findMergedIds } from '#db/queries/customers/merged-ids.ts';
 import { appendEvent } from '#db/queries/history.ts';
+import * as erasure from '#db/queries/privacy/erasure.ts';
 import {
   findCustomersOf,
   findPersonRecords,
   listOptOuts,
-  readPersonRecords,
   type PersonKeys,
   type PersonPlace,
   type PersonRecords,
+  readPersonRecords,
 } from '#db/queries/privacy/person.ts';
 import { allowErasure } from '#db/queries/privacy/purges.ts';
+import { type EncryptedField, encryptedFields } from '#domain/encrypted-fields.ts';
 import { phoneKey } from '#domain/phone.ts';
-import { retentionCutoff, retention } from '#domain/retention.ts';
+import { retention, retentionCutoff } from '#domain/retention.ts';
 import type { Config } from '../config.ts';
-import { removeMailFiles } from '../mail/mail-files.ts';
+import { decryptField } from '../encryption/encrypt.ts';
 import type { FieldKeys } from '../encryption/field-key.ts';
-import { decryptExported } from '../encryption/decrypt-exported.ts';
+import { removeMailFiles } from '../mail/mail-files.ts';
+
+const columns: Record<EncryptedField, string> = {
+  vehicleVin: 'vehicle_vin',
+  keyCodes: 'key_codes',
+  accessDetails: 'access_details',
+};
+
+/**
+ * Decrypts the fields of stored quotes or jobs in place for a data export, after recording the reads. Fields that no key
+ * decrypts stay encrypted.
+ */
+async function decryptExported(
+  db: Db,
+  recordType: 'job' | 'quote',
+  rows: readonly unknown[],
+  { actor, now, fieldKeys }: { actor: string; now: Date; fieldKeys: FieldKeys },
+): Promise<void> {
+  for (const row of rows as Record<string, unknown>[]) {
+    const recordId = String(row['id']);
+    const sealed = encryptedFields.filter((field) => typeof row[columns[field]] === 'string');
+    if (sealed.length === 0) continue;
+    await appendEvent(db, {
+      recordType,
+      recordId,
+      what: 'sealed_read',
+      actor,
+      at: now,
+      after: { sealed },
+    });
+    for (const field of sealed) {
+      const stored = String(row[columns[field]]);
+      row[columns[field]] = decryptField(fieldKeys, { recordId, field }, stored) ?? stored;
+    }
+  }
+}
 
 /** The reason that invoices are retained. */
 const INVOICES_RETAINED = `Invoices issued within ${retention.books.label}, with name, address, lines and amounts, and their payments: the tax office may ask for them.`;

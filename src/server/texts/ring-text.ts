@@ -12,11 +12,10 @@ import {
 } from '#db/queries/texts.ts';
 import { emptyToNull } from '#contract/fields.ts';
 import { factsOf } from '#domain/estimate-facts.ts';
-import { saysDanger } from '#domain/danger.ts';
 import { limits } from '#domain/limits.ts';
 import { readPastedText } from '#domain/pasted-text/read-text.ts';
 import { formatPhone, normalizePhone } from '#domain/phone.ts';
-import { readTextAlarm } from '#domain/text-emergency.ts';
+import { readTextAlarm, saysDanger } from '#domain/text-emergency.ts';
 import type { TextKeyword } from '#domain/text-keywords.ts';
 import { jobFieldsOf } from './text-facts.ts';
 

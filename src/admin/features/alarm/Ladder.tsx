@@ -1,14 +1,13 @@
-import { BellRing, MessageSquare, PhoneCall, Plus } from '#ui/icons.tsx';
 import { useState } from 'react';
-import { type Alarm, alarmRoutes } from '#contract/alarm.ts';
-import { call } from '#client/api.ts';
 import { describeError } from '#client/api-error.ts';
+import { call } from '#client/api.ts';
+import { type Alarm, alarmRoutes } from '#contract/alarm.ts';
 import {
   alarmAudienceLabels,
   alarmAudiences,
+  type AlarmChannel,
   alarmChannelLabels,
   alarmChannels,
-  type AlarmChannel,
   ladderFault,
   type LadderStep,
   MAX_LADDER_STEPS,
@@ -19,12 +18,30 @@ import { Checkbox } from '#ui/Checkbox.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { DialogActions } from '#ui/DialogActions.tsx';
 import { FormError } from '#ui/FormError.tsx';
+import { BellRing, MessageSquare, PhoneCall, Plus } from '#ui/icons.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { May } from '../../shared/May.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { Panel } from './Panel.tsx';
-import { waysText, whenText } from './ladder-text.ts';
+
+/** When a step rings: "At once", "After 90 s", "After 3 min". */
+function whenText(after: number): string {
+  if (after === 0) return 'At once';
+  return after % 60 === 0 ? `After ${after / 60} min` : `After ${after} s`;
+}
+
+const words: Record<LadderStep['channels'][number], string> = {
+  push: 'notification',
+  text: 'text',
+  voice: 'phone call',
+};
+
+/** How a step rings: "notification and text". */
+function waysText(channels: LadderStep['channels']): string {
+  const ways = channels.map((channel) => words[channel]);
+  return ways.length < 2 ? (ways[0] ?? '') : `${ways.slice(0, -1).join(', ')} and ${ways.at(-1)}`;
+}
 
 const icons = { push: BellRing, text: MessageSquare, voice: PhoneCall } as const;
 

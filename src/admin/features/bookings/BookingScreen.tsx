@@ -22,8 +22,7 @@ import { SuspiciousBadge, SuspiciousNotice } from '../../shared/SuspiciousNotice
 import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { AnswerDialog } from './AnswerDialog.tsx';
-import { BookingStatusBadge } from './BookingStatusBadge.tsx';
-import { preferredTimeText, slotText } from './format-booking.ts';
+import { BookingStatusBadge, preferredTimeText, slotText } from './BookingStatusBadge.tsx';
 
 /** Button labels for setting a status; confirming has its own form. */
 const actionLabels: Record<Exclude<BookingStatus, 'confirmed'>, string> = {

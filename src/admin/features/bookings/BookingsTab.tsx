@@ -8,8 +8,7 @@ import { emergencyFilter, statusFilter } from '../../shared/list-filters.ts';
 import { OfficeList } from '../../shared/OfficeList.tsx';
 import { fullName } from '../../shared/people.ts';
 import { describeList, useOfficeList } from '../../shared/use-office-list.ts';
-import { BookingStatusBadge } from './BookingStatusBadge.tsx';
-import { preferredTimeText, slotText } from './format-booking.ts';
+import { BookingStatusBadge, preferredTimeText, slotText } from './BookingStatusBadge.tsx';
 
 const bookings = describeList({
   route: bookingRoutes.list,

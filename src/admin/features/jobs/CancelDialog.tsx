@@ -1,15 +1,16 @@
 import { type SyntheticEvent, useState } from 'react';
-import type { CancelReason } from '#domain/job.ts';
 import type { Job } from '#contract/jobs/job.ts';
+import type { CancelReason } from '#domain/job.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { DialogActions } from '#ui/DialogActions.tsx';
 import { CancelReasonFields } from '../../shared/jobs/CancelReasonFields.tsx';
-import { MailToCustomer } from '../../shared/MailToCustomer.tsx';
 import { TextCustomer } from '../../shared/jobs/TextCustomer.tsx';
 import { useJobStep } from '../../shared/jobs/use-job-step.ts';
-import { useTelling } from '../../shared/use-text-options.ts';
 import { useVisitNotice } from '../../shared/jobs/use-visit-notice.ts';
+import { MailToCustomer } from '../../shared/MailToCustomer.tsx';
+import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
+import { useTelling } from '../../shared/use-text-options.ts';
 
 /** Asks for the reason of a cancellation. */
 export function CancelDialog({ job, onClose }: { job: Job; onClose: () => void }) {
@@ -70,5 +71,21 @@ export function CancelDialog({ job, onClose }: { job: Job; onClose: () => void }
         </DialogActions>
       </form>
     </Dialog>
+  );
+}
+
+/** Asks for the reason a done or cancelled job is reopened. */
+export function ReopenDialog({ job, onClose }: { job: Job; onClose: () => void }) {
+  const step = useJobStep(job, onClose);
+  return (
+    <ReasonDialog
+      title={`Reopen job ${job.number}?`}
+      description="It becomes unscheduled. Its papers and payments do not change."
+      submitText="Reopen the job"
+      required
+      pending={step.isPending}
+      onClose={onClose}
+      onSubmit={(reason) => step.mutate({ kind: 'reopen', body: { reason } })}
+    />
   );
 }

@@ -1,21 +1,22 @@
 import { useState } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import type { Quote } from '#contract/estimates/estimate.ts';
+import { type Invoice, MAX_ITEMS } from '#contract/invoices/invoice.ts';
+import type { Job } from '#contract/jobs/job.ts';
+import { type CollectBody, collectBody } from '#contract/jobs/step-bodies.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import { jobSteps } from '#domain/job-steps.ts';
 import { decimalFromCents, formatCents, formatDecimal } from '#domain/money.ts';
 import { taxRateOn } from '#domain/tax-rate.ts';
-import type { Quote } from '#contract/estimates/estimate.ts';
-import type { Invoice } from '#contract/invoices/invoice.ts';
-import { MAX_ITEMS } from '#contract/invoices/invoice.ts';
-import type { Job } from '#contract/jobs/job.ts';
-import { type CollectBody, collectBody } from '#contract/jobs/step-bodies.ts';
 import { Button } from '#ui/Button.tsx';
-import { DialogActions } from '#ui/DialogActions.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
+import { DialogActions } from '#ui/DialogActions.tsx';
 import { FormError } from '#ui/FormError.tsx';
+import { Trash2 } from '#ui/icons.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
-import { LinesSection } from '../../shared/form/LinesSection.tsx';
+import { DescriptionField, QuantityField, UnitPriceField } from '../../shared/form/LineFields.tsx';
+import { type LineProps, LinesSection } from '../../shared/form/LinesSection.tsx';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 import { taxLine } from '../../shared/form/Totals.tsx';
 import { useKeepJob } from '../../shared/jobs/job-cache.ts';
@@ -34,7 +35,6 @@ import {
   newDoneLine,
   stillOwed,
 } from './collect-values.ts';
-import { DoneLineFields } from './DoneLineFields.tsx';
 
 const resolver = schemaResolver<CollectValues, CollectBody>(collectBody);
 
@@ -213,5 +213,20 @@ export function CollectSheet({
         )}
       </form>
     </FormProvider>
+  );
+}
+
+/** One line of the work done. */
+function DoneLineFields({ index, onRemove }: LineProps) {
+  return (
+    <div className="grid grid-cols-6 items-end gap-3">
+      <DescriptionField index={index} className="col-span-6" />
+      <QuantityField index={index} className="col-span-2" />
+      <UnitPriceField index={index} className="col-span-2" />
+      <Button look="danger" className="col-span-2" aria-label={`Remove item ${index + 1}`} onClick={onRemove}>
+        <Trash2 aria-hidden="true" className="size-4" />
+        Remove
+      </Button>
+    </div>
   );
 }

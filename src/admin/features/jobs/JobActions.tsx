@@ -20,15 +20,13 @@ import { FinishDialog } from '../../shared/jobs/FinishDialog.tsx';
 import { ProposeTimes } from '../../shared/jobs/ProposeTimes.tsx';
 import { RemindDialog } from '../../shared/RemindDialog.tsx';
 import { SuspiciousNotice } from '../../shared/SuspiciousNotice.tsx';
-import { CancelDialog } from './CancelDialog.tsx';
+import { CancelDialog, ReopenDialog } from './CancelDialog.tsx';
 import { CollectDialog } from './CollectDialog.tsx';
-import { SentLinkDialog } from './SentLinkDialog.tsx';
 import { currentQuote, type MenuAction, menuOf, overdueInvoice, requestOf } from './job-menu.ts';
 import { PriceDialog } from './PriceDialog.tsx';
 import { QuickPrice } from './QuickPrice.tsx';
-import { ReopenDialog } from './ReopenDialog.tsx';
 import { ScheduleDialog } from '../../shared/jobs/ScheduleDialog.tsx';
-import { SendDialog } from './SendDialog.tsx';
+import { SendDialog, SentLinkDialog } from './SendDialog.tsx';
 import { UnscheduleDialog } from '../../shared/jobs/UnscheduleDialog.tsx';
 import { useJobStep } from '../../shared/jobs/use-job-step.ts';
 

@@ -1,26 +1,30 @@
-import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { useEffect, useRef } from 'react';
+import { FormProvider, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { urgencyOptions } from '#domain/urgency.ts';
+import { call } from '#client/api.ts';
 import { type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { jobStepRoutes, priceBody } from '#contract/jobs/steps.ts';
-import { call } from '#client/api.ts';
+import { includesTravel } from '#domain/included-travel.ts';
+import { matchBuilderItem } from '#domain/price-list.ts';
+import { estimateCategories, type QuoteItemCategory } from '#domain/quote-item.ts';
+import { type Urgency, urgencyOptions } from '#domain/urgency.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
-import { EstimateSummary } from '../../shared/form/EstimateSummary.tsx';
+import { itemsOf, type ItemValues } from '../../shared/form/estimate-lines.ts';
 import { newRules, previewPrice, rulesOf } from '../../shared/form/estimate-price.ts';
+import { EstimateSummary } from '../../shared/form/EstimateSummary.tsx';
 import { FormActions } from '../../shared/form/FormActions.tsx';
 import { ItemsSection } from '../../shared/form/ItemsSection.tsx';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 import { useKeepJob } from '../../shared/jobs/job-cache.ts';
+import { chargedMiles } from '../../shared/jobs/suggested-services.ts';
 import { useSave } from '../../shared/use-save.ts';
-import { useChargedMiles } from './use-charged-miles.ts';
 import { currentQuote } from './job-menu.ts';
 import { LoadedPrice } from './LoadedPrice.tsx';
-import { type PriceValues, startingPrice } from './price-values.ts';
 
 type PriceBody = z.infer<typeof priceBody>;
 
@@ -121,4 +125,62 @@ function PriceForm({ job, quote, onClose }: { job: Job; quote: Quote | undefined
       </form>
     </FormProvider>
   );
+}
+
+/**
+ * Keeps the distance of a price form at what its lines are charged, until someone types one. A price whose distance was
+ * typed before keeps it.
+ */
+function useChargedMiles<Body>(job: Job, form: UseFormReturn<PriceValues, unknown, Body>) {
+  const { control, getValues, setValue } = form;
+  const items = useWatch({ control, name: 'items' });
+  const follows = useRef<boolean>(undefined);
+  useEffect(() => {
+    const charged = chargedMiles(job, items);
+    follows.current ??= Number(getValues('distanceMiles')) === Number(charged);
+    if (follows.current) setValue('distanceMiles', charged);
+  }, [job, items, getValues, setValue]);
+  return {
+    stopFollowing: () => {
+      follows.current = false;
+    },
+    isIncluded: includesTravel(
+      items.map(({ serviceDescription }) => matchBuilderItem(serviceDescription)),
+      job.serviceType,
+    ),
+  };
+}
+
+/** The price form's values; the contract's schema accepts them as they are. */
+interface PriceValues {
+  version: number;
+  items: ItemValues[];
+  distanceMiles: string;
+  urgency: Urgency;
+  applyUrgencyFee: boolean;
+}
+
+/** The form's initial values: the estimate's, or the job's distance and urgency without lines. */
+function startingPrice(job: Job, quote: Quote | undefined): PriceValues {
+  if (!quote) {
+    return {
+      version: job.version,
+      items: [],
+      distanceMiles: chargedMiles(job, []),
+      urgency: job.urgency,
+      applyUrgencyFee: false,
+    };
+  }
+  return {
+    version: job.version,
+    items: itemsOf(quote).map((item) => ({ ...item, serviceCategory: officeCategory(item.serviceCategory) })),
+    distanceMiles: String(Number(quote.distanceMiles ?? 0)),
+    urgency: quote.urgency,
+    applyUrgencyFee: quote.applyUrgencyFee,
+  };
+}
+
+/** Lines from the website have one of the builder's categories; in the office they become services. */
+function officeCategory(category: QuoteItemCategory): QuoteItemCategory {
+  return estimateCategories.find((each) => each === category) ?? 'services';
 }

@@ -1,13 +1,16 @@
 import { useState } from 'react';
+import { call, type CallInput } from '#client/api.ts';
+import type { Job } from '#contract/jobs/job.ts';
+import { jobStepRoutes } from '#contract/jobs/steps.ts';
 import { formatCents } from '#domain/money.ts';
 import type { BuilderItem } from '#domain/price-list.ts';
 import { urgencyOptions } from '#domain/urgency.ts';
-import type { Job } from '#contract/jobs/job.ts';
 import { Button } from '#ui/Button.tsx';
 import { itemFromCatalogue } from '../../shared/form/estimate-lines.ts';
 import { newRules, previewPrice, websitePrice } from '../../shared/form/estimate-price.ts';
+import { useKeepJob } from '../../shared/jobs/job-cache.ts';
 import { chargedMiles, suggestedServices } from '../../shared/jobs/suggested-services.ts';
-import { useQuickPrice } from './use-price.ts';
+import { useAction } from '../../shared/use-action.ts';
 
 /**
  * The likeliest services for a request; one press sets the price. Nothing is sent to the customer yet. Each says what the
@@ -62,4 +65,24 @@ export function QuickPrice({ job }: { job: Job }) {
       ) : null}
     </div>
   );
+}
+
+type PriceBody = CallInput<typeof jobStepRoutes.price>['body'];
+
+/** Sets a job's price without opening the form. */
+function useQuickPrice(job: Job) {
+  const keep = useKeepJob();
+  return useAction({
+    run: async (body: Omit<PriceBody, 'version'>, idempotencyKey) => {
+      const saved = await call(jobStepRoutes.price, {
+        params: { id: job.id },
+        body: { ...body, version: job.version },
+        idempotencyKey,
+      });
+      await keep(saved);
+      return saved;
+    },
+    done: () => ({ title: 'Price set' }),
+    failed: 'The price was not set',
+  });
 }

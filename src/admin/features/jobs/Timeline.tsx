@@ -1,16 +1,15 @@
+import { call } from '#client/api.ts';
+import type { Job } from '#contract/jobs/job.ts';
 import { formatDateTime } from '#domain/honolulu.ts';
 import { formatPhone } from '#domain/phone.ts';
-import type { Job } from '#contract/jobs/job.ts';
-import { call } from '#client/api.ts';
 import { Badge, type Tone } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { changesOf, clockErrorText, entrySentence } from '../../shared/history-sentences.ts';
+import { May } from '../../shared/May.tsx';
 import { retryRouteOf } from '../../shared/retry-route.ts';
 import { useAction } from '../../shared/use-action.ts';
-import { May } from '../../shared/May.tsx';
 import { Card } from './Card.tsx';
 import { EditField } from './EditField.tsx';
-import { type Happening, happenings } from './timeline.ts';
 
 type Mail = Job['mails'][number];
 
@@ -155,4 +154,25 @@ function MailLine({ mail, retrying, onRetry }: { mail: Mail; retrying: boolean; 
       ) : null}
     </div>
   );
+}
+
+/** An entry of a job's timeline: an event or a mail. */
+type Happening =
+  | {
+      readonly kind: 'event';
+      readonly key: string;
+      readonly at: string;
+      readonly event: Job['timeline'][number];
+    }
+  | { readonly kind: 'mail'; readonly key: string; readonly at: string; readonly mail: Job['mails'][number] };
+
+/** Events and mails together, newest first. */
+export function happenings(job: Pick<Job, 'timeline' | 'mails'>): readonly Happening[] {
+  const events = job.timeline.map((event) => ({
+    ...{ kind: 'event' as const, key: `event-${event.id}`, at: event.at, event },
+  }));
+  const mails = job.mails.map((mail) => ({
+    ...{ kind: 'mail' as const, key: `mail-${mail.id}`, at: mail.sentAt ?? mail.queuedAt, mail },
+  }));
+  return [...events, ...mails].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }

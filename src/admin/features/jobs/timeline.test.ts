@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Job } from '#contract/jobs/job.ts';
-import { happenings } from './timeline.ts';
+import { happenings } from './Timeline.tsx';
 
 test('events and mails are listed together, newest first', () => {
   const job = {

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
+import { describeError } from '#client/api-error.ts';
 import { type Summary, summaryRoutes } from '#contract/books/summary.ts';
 import { quoteRoutes } from '#contract/estimates/estimate.ts';
 import { leadRoutes } from '#contract/leads.ts';
@@ -8,13 +9,13 @@ import { formatDecimal } from '#domain/money.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton, SkeletonRows } from '#ui/Skeleton.tsx';
 import { read } from '../../queries.ts';
 import { createEstimatePath, dashboardPath, estimatePath, leadPath } from '../../routes.ts';
 import { PhoneLinks } from '../../shared/ContactLinks.tsx';
 import { fullName } from '../../shared/people.ts';
 import { EmergencyBadge, UrgencyBadge } from '../../shared/StatusBadges.tsx';
-import { QueryBoundary } from './QueryBoundary.tsx';
 import { SummaryCards } from './SummaryCards.tsx';
 
 /** What needs attention first (spec §2 "Overview"). */
@@ -200,5 +201,32 @@ function Section({
       </div>
       {children}
     </section>
+  );
+}
+
+/** A query's result in each of its states. */
+function QueryBoundary<Data>({
+  name,
+  query,
+  rows,
+  children,
+}: {
+  name: string;
+  query: UseQueryResult<Data>;
+  /** Number of skeleton rows while loading. */
+  rows: number;
+  children: (data: Data) => ReactNode;
+}) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isPending) return <SkeletonRows rows={rows} label={`Loading ${name}…`} />;
+  return (
+    <div className="pt-3">
+      <ErrorState
+        title={`The ${name} could not be loaded`}
+        detail={describeError(query.error)}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    </div>
   );
 }

@@ -1,20 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatTime, honoluluDate, todayInHonolulu } from '#domain/honolulu.ts';
-import { visitStateLabels } from '#domain/job.ts';
-import { limits } from '#domain/limits.ts';
+import { ApiError, describeError } from '#client/api-error.ts';
 import type { Job } from '#contract/jobs/job.ts';
+import { jobStepRoutes } from '#contract/jobs/steps.ts';
 import type {
   Opening,
   SlotConflict,
   SlotTaken as Taken,
   TechnicianAway,
 } from '#contract/schedule/openings.ts';
-import { ApiError } from '#client/api-error.ts';
+import { formatTime, honoluluDate, todayInHonolulu } from '#domain/honolulu.ts';
+import { visitStateLabels } from '#domain/job.ts';
+import { limits } from '#domain/limits.ts';
 import { Button } from '#ui/Button.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextAreaField } from '#ui/TextField.tsx';
+import { read } from '../../queries.ts';
 import { shortDay } from '../short-day.ts';
+import { Words } from '../Words.tsx';
 import { OpeningList } from './OpeningList.tsx';
-import { PushVisits } from './PushVisits.tsx';
 import type { PushedSlot } from './use-job-step.ts';
 
 /** The visits and absences in the way of a time that could not be set. */
@@ -139,4 +144,79 @@ function conflictText({ number, name, town, slotStart, slotEnd, visit }: SlotCon
   const who = [`Job ${number}`, name, town].filter(Boolean).join(', ');
   const state = visit === 'scheduled' ? '' : ` (${visitStateLabels[visit].toLowerCase()})`;
   return `${who}: ${shortDay(honoluluDate(slotStart))}, ${formatTime(slotStart)} to ${formatTime(slotEnd)}${state}`;
+}
+
+/** Confirms that an emergency takes the time of scheduled visits, and shows the messages to their customers. */
+function PushVisits({
+  pushed,
+  pending,
+  onPush,
+}: {
+  pushed: readonly SlotConflict[];
+  pending: boolean;
+  onPush: () => void;
+}) {
+  const [asked, setAsked] = useState(false);
+  const names = pushed.map(({ name }) => name).join(' and ');
+  if (!asked) {
+    return (
+      <Button look="danger" className="self-start" onClick={() => setAsked(true)}>
+        Push {names}: the emergency goes first
+      </Button>
+    );
+  }
+  return (
+    <section
+      aria-label="Push for the emergency"
+      className="flex flex-col gap-3 rounded-md border border-danger-line bg-danger-soft p-3"
+    >
+      <p>
+        <strong>
+          {pushed.length === 1 ? 'This visit loses its time' : 'These visits lose their times'} and waits on
+          the board for another.
+        </strong>{' '}
+        The customer is notified at once:
+      </p>
+      {pushed.map((other) => (
+        <PushedNotice key={other.id} pushed={other} />
+      ))}
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => setAsked(false)}>Back</Button>
+        <Button look="danger" pending={pending} pendingText="Saving..." onClick={onPush}>
+          Push and tell {names}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** The message to the customer of a pushed visit; without an address, the words to say on the phone. */
+function PushedNotice({ pushed }: { pushed: SlotConflict }) {
+  const notice = useQuery({
+    ...read(jobStepRoutes.notice, { params: { id: pushed.id }, query: { lost: 'emergency' } }),
+    staleTime: 0,
+  });
+  if (notice.isError) {
+    return (
+      <ErrorState
+        title="The words could not be shown"
+        detail={describeError(notice.error)}
+        onRetry={() => void notice.refetch()}
+      />
+    );
+  }
+  if (!notice.data) return <Skeleton className="h-24" />;
+  const { mail, text } = notice.data;
+  if (mail) {
+    return (
+      <Words name={`Email to ${pushed.name}`} title={`Email to ${mail.recipient}: ${mail.subject}`}>
+        {mail.text}
+      </Words>
+    );
+  }
+  return (
+    <Words name={`To tell ${pushed.name}`} title={`${pushed.name} has no email address. Call, or text:`}>
+      {text ?? ''}
+    </Words>
+  );
 }

@@ -5,13 +5,12 @@ import { DocumentForm, type DocumentFormProps } from '../../../shared/form/Docum
 import { newRules, previewPrice, type PriceRules } from '../../../shared/form/estimate-price.ts';
 import { EstimateSummary } from '../../../shared/form/EstimateSummary.tsx';
 import { ItemsSection } from '../../../shared/form/ItemsSection.tsx';
-import { numberOrNull } from '../../../shared/form/number-or-null.ts';
+import { numberOrNull } from '../../../shared/form/numbers.ts';
 import { Section } from '../../../shared/form/Section.tsx';
 import { useField } from '../../../shared/form/use-field.ts';
-import { ClosedField } from './ClosedField.tsx';
 import { CustomerSection } from './CustomerSection.tsx';
 import type { EstimateValues } from './estimate-values.ts';
-import { JobSection } from './JobSection.tsx';
+import { JobSection, ClosedField } from './JobSection.tsx';
 
 /** The estimate form (spec §2 "Create Estimate", §5), for new and existing estimates. */
 export function EstimateForm<Body>({

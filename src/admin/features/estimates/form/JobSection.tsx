@@ -1,18 +1,17 @@
+import { useFormContext, useWatch } from 'react-hook-form';
 import { estimateFacts, vehicleFacts } from '#domain/estimate-facts.ts';
 import { limits } from '#domain/limits.ts';
-import { restOf } from '#domain/record-fields.ts';
-import { useFormContext, useWatch } from 'react-hook-form';
 import { decimalFromCents } from '#domain/money.ts';
+import { restOf } from '#domain/record-fields.ts';
 import { bookingServiceTypes, propertyTypes } from '#domain/service-types.ts';
 import { urgencyOptions } from '#domain/urgency.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextAreaField, TextField } from '#ui/TextField.tsx';
-import { ClosedField } from './ClosedField.tsx';
 import { typedFeeCents } from '../../../shared/form/estimate-price.ts';
-import type { EstimateValues } from './estimate-values.ts';
 import { RecordInput } from '../../../shared/form/RecordInput.tsx';
 import { Section } from '../../../shared/form/Section.tsx';
 import { useField } from '../../../shared/form/use-field.ts';
+import type { EstimateValues } from './estimate-values.ts';
 
 /** The facts without a place of their own here or among the vehicle's fields. */
 const otherFacts = restOf(estimateFacts, ['propertyType', 'notes', ...vehicleFacts]);
@@ -112,4 +111,9 @@ export function JobSection({ offerFixed = false }: { offerFixed?: boolean }) {
       ))}
     </Section>
   );
+}
+
+/** An encrypted field with a value that has not been requested. */
+export function ClosedField({ label }: { label: string }) {
+  return <TextField className="col-span-6 sm:col-span-3" label={label} readOnly value="Encrypted" />;
 }

@@ -1,3 +1,8 @@
+/** A number field's value: null when empty, NaN (which the schema rejects) when not a number. */
+export function numberOrNull(value: unknown): number | null {
+  return value === '' || value === null || value === undefined ? null : Number(value);
+}
+
 /** Minutes as hours and minutes: "1 h 30 min". */
 export function durationText(minutes: number): string {
   const hours = Math.floor(minutes / 60);
