@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
 import { jobSteps, mayTake, meetingOf, officeChanges, stepKinds } from './job-steps.ts';
 
-/** What each kind does that waited, if it meets the change: S stands, K is kept as a fact, R is refused. */
+/** What each kind does that waited, if it meets the change: S stands, A stands and asks, K is kept as a fact, R is refused. */
 // prettier-ignore
 const table: Record<string, string> = {
-  //          edited repriced cancelled reassigned invoiced
-  schedule:   'R R R R R',
-  unschedule: 'R R R R R',
-  accept:     'R R R R R',
-  decline:    'R R R R R',
-  set_off:    'S S K K S',
-  arrive:     'S S K K S',
-  authority:  'S S S S S',
-  agree:      'S K K K K',
-  collect:    'S S K K S',
-  finish:     'S S K K S',
-  note:       'S S S S S',
-  wrong_word: 'S S S S S',
-  cancel:     'R R R R R',
-  reopen:     'R R R R R',
+  //          edited repriced moved cancelled reassigned invoiced
+  schedule:   'R R R R R R',
+  unschedule: 'R R R R R R',
+  accept:     'R R R R R R',
+  decline:    'R R R R R R',
+  set_off:    'S S A K K S',
+  arrive:     'S S A K K S',
+  authority:  'S S S S S S',
+  agree:      'S K S K K K',
+  collect:    'S S A K K S',
+  finish:     'S S A K K S',
+  note:       'S S S S S S',
+  wrong_word: 'S S S S S S',
+  cancel:     'R R R R R R',
+  reopen:     'R R R R R R',
 };
-const names = { stands: 'S', kept: 'K', refused: 'R' };
+const names = { stands: 'S', asks: 'A', kept: 'K', refused: 'R' };
 
 test('what a step meets is decided by one table', () => {
   const is = stepKinds.map((kind) => [
@@ -29,7 +29,8 @@ test('what a step meets is decided by one table', () => {
   ]);
   expect(Object.fromEntries(is)).toEqual(table);
   expect(stepKinds.map((kind) => meetingOf(kind, []))).toEqual(stepKinds.map(() => 'stands'));
-  expect(meetingOf('arrive', ['edited', 'invoiced', 'cancelled'])).toBe('kept');
+  expect(meetingOf('arrive', ['edited', 'moved', 'cancelled'])).toBe('kept');
+  expect(meetingOf('arrive', ['edited', 'moved'])).toBe('asks');
 });
 
 test('a step that is no change of the plan is a fact, which is never refused for what it meets', () => {

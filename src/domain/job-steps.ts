@@ -20,15 +20,16 @@ export const stepKinds = [
 /** What happens to a job, one step at a time. */
 export type StepKind = (typeof stepKinds)[number];
 
-export const officeChanges = ['edited', 'repriced', 'cancelled', 'reassigned', 'invoiced'] as const;
+export const officeChanges = ['edited', 'repriced', 'moved', 'cancelled', 'reassigned', 'invoiced'] as const;
 /** What may have happened to a job between a step on a phone and its arrival at the server. */
 export type OfficeChange = (typeof officeChanges)[number];
 
 /**
- * What a step that waited on a phone does when it meets such a change: it `stands` and is applied; it is a fact that is
- * `kept` with the job, whose visit does not move, and the inbox asks a person; or it is `refused`.
+ * What a step that waited on a phone does when it meets such a change: it `stands` and is applied; it stands, and the inbox
+ * `asks` a person; it is a fact that is `kept` with the job, whose visit does not move, and the inbox asks; or it is
+ * `refused`.
  */
-export type Meeting = 'stands' | 'kept' | 'refused';
+export type Meeting = 'stands' | 'asks' | 'kept' | 'refused';
 
 /** One kind of step. */
 export interface JobStep {
@@ -60,7 +61,7 @@ const field: readonly StaffRole[] = ['owner', 'dispatcher', 'technician'];
 
 const plan = { roles: office, ofPlan: true, meets: {} } as const;
 /** What happened at the door: true whatever the office did meanwhile. */
-const fact = { roles: field, meets: { cancelled: 'kept', reassigned: 'kept' } } as const;
+const fact = { roles: field, meets: { moved: 'asks', cancelled: 'kept', reassigned: 'kept' } } as const;
 
 /** Every kind of step. Route, dialogs, buttons, the history's sentences and the rules for steps that waited read this table. */
 // prettier-ignore
@@ -79,7 +80,8 @@ export const jobSteps: Readonly<Record<StepKind, JobStep>> = {
   authority: { label: 'Record authority', done: 'Authority recorded', event: 'authority_recorded',
     did: 'recorded the authority to open', ...fact, meets: {} },
   agree: { label: 'Price agreed', done: 'Price agreed', event: 'approved', did: 'approved it',
-    ...fact, amounts: true, meets: { ...fact.meets, repriced: 'kept', invoiced: 'kept' } },
+    ...fact, amounts: true,
+    meets: { repriced: 'kept', cancelled: 'kept', reassigned: 'kept', invoiced: 'kept' } },
   collect: { label: 'Finish and collect', done: 'Collected', event: 'finished', did: 'finished the work',
     ...fact, amounts: true, visit: 'collect' },
   finish: { label: 'Done', done: 'Work done', event: 'finished', did: 'finished the work', ...fact, visit: 'finish' },
@@ -114,6 +116,8 @@ export function mayTake(kind: StepKind, viewer: Viewer): boolean {
   return roles.includes(viewer.role) && (!amounts || seesAmounts(viewer));
 }
 
+const strictest: readonly Meeting[] = ['refused', 'kept', 'asks'];
+
 /**
  * What a step does that waited: the strictest of what it meets. A change of the plan is refused whatever changed.
  */
@@ -121,6 +125,6 @@ export function meetingOf(kind: StepKind, changes: readonly OfficeChange[]): Mee
   const { ofPlan, meets } = jobSteps[kind];
   if (changes.length === 0) return 'stands';
   if (ofPlan) return 'refused';
-  const met = changes.map((change) => meets[change] ?? 'stands');
-  return met.find((each) => each === 'refused') ?? met.find((each) => each === 'kept') ?? 'stands';
+  const met = new Set(changes.map((change) => meets[change] ?? 'stands'));
+  return strictest.find((each) => met.has(each)) ?? 'stands';
 }

@@ -139,7 +139,7 @@ test('a step happened when the device took it, by the server’s clock; the invo
 });
 
 /** What the office does while the phone has no signal. */
-const changes: Record<OfficeChange, (job: Body) => Promise<unknown>> = {
+const changes: Record<Exclude<OfficeChange, 'moved'>, (job: Body) => Promise<unknown>> = {
   edited: async (job) =>
     must(await office.put(`/api/admin/jobs/${job.id}`, { version: job.version, notes: 'The gate sticks' })),
   repriced: async (job) =>
@@ -171,7 +171,9 @@ const bodies: Partial<Record<StepKind, object>> = {
   authority: { name: 'Ana', relation: 'tenant', idType: 'none' },
 };
 const facts = (Object.keys(jobSteps) as StepKind[]).filter((kind) => !jobSteps[kind].ofPlan);
-const pairs = facts.flatMap((kind) => officeChanges.map((change) => [kind, change] as const));
+const pairs = facts.flatMap((kind) =>
+  officeChanges.flatMap((change) => (change === 'moved' ? [] : [[kind, change] as const])),
+);
 
 test.each(pairs)('a waiting %s meets a job that the office %s', async (kind, change) => {
   const start = await newJob();

@@ -32,6 +32,8 @@ const stepOf = <const Kind extends StepKind>(kind: Kind) =>
     seq: z.optional(wholeNumber(1, 1_000_000, 'Must be 1 or more')),
     /** The job's version on screen. Only a step that changes the plan is refused because of it. */
     trunkVersion: version,
+    /** When the visit begins, on the screen; null: no time. If the office has moved a visit since, the inbox asks. */
+    shownSlot: z.optional(z.nullable(moment())),
     /** The device's clock at the step; left out: now. */
     happenedAt: z.optional(moment()),
     /** What the server's last answer said about the device's clock: what to add to it, and when that was. */

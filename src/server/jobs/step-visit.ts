@@ -56,7 +56,7 @@ function changesOf(effects: readonly VisitEffect[], given: Given, at: Date): Job
   };
 }
 
-const sameMoment = (a: string | Date | null | undefined, b: string | Date | null | undefined) =>
+export const sameMoment = (a: string | Date | null | undefined, b: string | Date | null | undefined) =>
   a == null || b == null ? a == b : new Date(a).getTime() === new Date(b).getTime();
 
 /** A technician accepts a job for a certain time: with another time or technician it has to be accepted again. */

@@ -1,6 +1,6 @@
 import type { Job } from '#contract/jobs/job.ts';
 import type { StepBodies } from '#contract/jobs/step-bodies.ts';
-import type { jobStepRoutes, SentStep } from '#contract/jobs/steps.ts';
+import type { jobStepRoutes } from '#contract/jobs/steps.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
@@ -8,15 +8,7 @@ import { appendEvent } from '#db/queries/history.ts';
 import { findJobStep, findStepTime, wasTechnician } from '#db/queries/jobs/job-steps.ts';
 import { findJobById, type StoredJob } from '#db/queries/jobs/jobs.ts';
 import { findOwnVisit, lockOwnVisit } from '#db/queries/jobs/technicians.ts';
-import { todayInHonolulu } from '#domain/honolulu.ts';
-import {
-  type Meeting,
-  jobSteps,
-  mayTake,
-  meetingOf,
-  type OfficeChange,
-  type StepKind,
-} from '#domain/job-steps.ts';
+import { jobSteps, mayTake, meetingOf, type OfficeChange, type StepKind } from '#domain/job-steps.ts';
 import { happenedAt } from '#domain/step-time.ts';
 import type { StaffContext } from '../context.ts';
 import { bodyHashes } from '../encryption/field-key.ts';
@@ -26,10 +18,10 @@ import { log } from '../log.ts';
 import { acceptJob, declineJob } from '../schedule/respond.ts';
 import { recordAuthority } from './authority.ts';
 import { collectJob } from './finish-and-collect.ts';
-import { currentEstimate } from './job-view.ts';
 import { readJob } from './jobs.ts';
 import { agreeOnJob } from './price.ts';
 import { type Answer, answerAgain, type Asked, storeStep, timesOf, untaken } from './step-record.ts';
+import { changesMet, wordsMet } from './step-meets.ts';
 import { clockErrorOf } from './step-visit.ts';
 import {
   arriveAtJob,
@@ -121,18 +113,22 @@ async function takeOnce(context: StaffContext, asked: Asked): Promise<Answer> {
   const working = { ...context, happened };
   const changes = step.waited ? changesMet(job, step, { theirs, now }) : [];
   const meeting = meetingOf(step.kind, changes);
-  if (meeting !== 'stands') return keepOrRefuse(working, asked, { job, meeting, changes });
+  if (meeting === 'kept' || meeting === 'refused')
+    return keepOrRefuse(working, asked, { job, meeting, changes });
+  const ask: Taken = meeting === 'asks' ? { met: wordsMet(step.kind, changes, meeting) } : {};
   try {
     const take = takes[step.kind] as Take<StepKind>;
     const taken = await inOneTransaction(working, {
-      work: (joined) =>
-        take(joined, {
+      work: async (joined) => ({
+        ...ask,
+        ...(await take(joined, {
           id: step.id,
           jobId,
           body: step.body as StepBodies[StepKind] as never,
           version: jobSteps[step.kind].ofPlan ? step.trunkVersion : undefined,
           waited: step.waited,
-        }),
+        })),
+      }),
       beforeCommit: async (trx, done) => {
         if (!trx) throw new Error(`The step ${step.kind} wrote outside a transaction`);
         if (theirs && step.kind !== 'decline') await checkStillTheirs(trx, working, jobId);
@@ -170,42 +166,18 @@ function clockOf({ step, sentAt }: Asked, now: Date) {
   };
 }
 
-/** What happened to the job since the step was taken, as far as steps can meet it. */
-function changesMet(
-  job: StoredJob,
-  step: SentStep,
-  { theirs, now }: { theirs: boolean; now: Date },
-): OfficeChange[] {
-  const current = currentEstimate(job.priced, todayInHonolulu(now));
-  const price = step.kind === 'agree' ? step.body.price : undefined;
-  const met: Record<OfficeChange, boolean> = {
-    edited: step.trunkVersion !== undefined && step.trunkVersion !== job.version,
-    repriced: price !== undefined && price !== current?.total,
-    cancelled: job.visit === 'cancelled',
-    reassigned: !theirs,
-    invoiced: job.billed.some(({ status }) => status !== 'void'),
-  };
-  return (Object.keys(met) as OfficeChange[]).filter((change) => met[change]);
-}
-
-const metWords: Readonly<Record<OfficeChange, string>> = {
-  edited: 'The job was changed in the meantime.',
-  repriced: 'The price was changed in the meantime.',
-  cancelled: 'The job was cancelled in the meantime.',
-  reassigned: 'The job was given to someone else in the meantime.',
-  invoiced: 'The job was invoiced in the meantime.',
-};
-
 /** A step that waited and met a change: its fact is kept with the job, whose visit does not move; or it is refused. */
 async function keepOrRefuse(
   context: StaffContext,
   asked: Asked,
-  { job, meeting, changes }: { job: StoredJob; meeting: Meeting; changes: readonly OfficeChange[] },
+  {
+    job,
+    meeting,
+    changes,
+  }: { job: StoredJob; meeting: 'kept' | 'refused'; changes: readonly OfficeChange[] },
 ): Promise<Answer> {
   const { step } = asked;
-  const { meets } = jobSteps[step.kind];
-  const change = changes.find((each) => meets[each] === meeting) ?? changes[0] ?? 'edited';
-  const error = new AppError('wrong_state', metWords[change]);
+  const error = new AppError('wrong_state', wordsMet(step.kind, changes, meeting));
   if (meeting === 'refused') return refuse(context, asked, error);
   const unbooked = step.kind === 'collect' ? (step.body.amount ?? step.body.price) : undefined;
   await context.db.transaction().execute(async (trx) => {

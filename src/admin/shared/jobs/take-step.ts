@@ -18,12 +18,12 @@ const idOf = (key: string) => key.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/,
  * @throws {ApiError} when it is refused, as any refused request
  */
 export async function takeStep<Kind extends StepKind>(
-  { id, version }: { readonly id: string; readonly version?: number },
+  { id, version, slotStart }: Pick<Job, 'id'> & Partial<Pick<Job, 'version' | 'slotStart'>>,
   kind: Kind,
   body: StepInput<Kind>,
   key: string,
 ): Promise<{ readonly id: string; readonly job: Job | null; readonly paymentId: string | null }> {
-  const step = { id: idOf(key), kind, body, trunkVersion: version } as z.input<
+  const step = { id: idOf(key), kind, body, trunkVersion: version, shownSlot: slotStart } as z.input<
     typeof jobStepRoutes.take.body
   >['steps'][number];
   const { job, steps } = await call(jobStepRoutes.take, { params: { id }, body: { steps: [step] } });

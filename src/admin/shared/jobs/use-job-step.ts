@@ -40,7 +40,7 @@ export const tellsOnTheWay = (shown: OnTheWayNotice | undefined): boolean =>
 
 /** Takes a job step; the page then shows the updated job. */
 export function useJobStep(
-  job: Pick<Job, 'id' | 'version' | 'technicianId'> & Partial<Pick<Job, 'total'>>,
+  job: Pick<Job, 'id' | 'version' | 'technicianId'> & Partial<Pick<Job, 'total' | 'slotStart'>>,
   after?: (done: { kind: JobStep['kind'] }) => void,
 ) {
   const keep = useKeepJob();
