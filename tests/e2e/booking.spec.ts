@@ -1,13 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import {
-  fillPerson,
-  overflowOf,
-  referenceOn,
-  newPerson,
-  statusOf,
-  toastOf,
-  watchPosts,
-} from './public-forms.ts';
+import { fillPerson, referenceOn, newPerson, statusOf, toastOf, watchPosts } from './public-forms.ts';
 import { test } from './guarded.ts';
 
 const button = (page: Page) => page.getByRole('button', { name: 'Request Booking' });
@@ -119,14 +111,6 @@ test('yesterday cannot be requested by the calendar or by typing', async ({ page
   await page.getByLabel('Preferred date').fill(await day(page, 0));
   await button(page).click();
   await referenceOn(page);
-});
-
-test('at 360 pixels nothing is wider than the screen', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto('/booking');
-  await button(page).click();
-  await expect(page.getByText('Location is required').first()).toBeVisible();
-  expect(await overflowOf(page)).toBe(0);
 });
 
 test.describe('notifications', () => {

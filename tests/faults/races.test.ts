@@ -4,7 +4,7 @@ import admin from '#functions/admin.ts';
 import contact from '#functions/contact.ts';
 import { call } from '#tests/support/call.ts';
 import { runSql } from '#tests/support/run-sql.ts';
-import { customer, linkTo, makeApproved, makeEstimate } from '#tests/support/money.ts';
+import { customer, linkTo, makeEstimate } from '#tests/support/money.ts';
 import { colleague, signInToOffice } from '#tests/support/office.ts';
 import { testServer } from '#tests/support/server.ts';
 import { report } from './report.ts';
@@ -90,20 +90,5 @@ test('requests after a concurrent sign-out are rejected, and no write is half do
     if (edit.status === 200) expect([after.status, events.length]).toEqual(['cancelled', 1]);
     else
       expect([edit.status, after.status, after.version, events.length]).toEqual([401, 'pending', version, 0]);
-  }
-});
-
-test('an estimate invoiced concurrently with two keys and without a key gets one invoice', async () => {
-  for (const _ of rounds) {
-    const { id } = await makeApproved(office);
-    const keys = [{ 'idempotency-key': randomUUID() }, { 'idempotency-key': randomUUID() }, {}];
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, n) =>
-        office.post('/api/admin/invoices', { quoteId: id }, keys[n % keys.length]),
-      ),
-    );
-    expect(answers.every(({ status }) => status === 200 || status === 201)).toBe(true);
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-    expect(await runSql(url, 'select from invoice where quote_id = $1', [id])).toHaveLength(1);
   }
 });

@@ -93,10 +93,3 @@ test.each([
   expect(status).toBe(422);
   expect(Object.keys(body.errors as object)).toEqual([field]);
 });
-
-test('a repeated key returns the same booking', async () => {
-  const body = fresh();
-  const headers = { 'idempotency-key': 'booking-1' };
-  const answers = await Promise.all([post(body, headers), post(body, headers), post(body, headers)]);
-  expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
-});

@@ -99,37 +99,6 @@ test('optional fields may be empty, null or missing', async () => {
   }
 });
 
-test('a repeated key writes one row and returns the identical response', async () => {
-  const body = fresh();
-  const headers = { 'idempotency-key': 'contact-1' };
-  const first = await post(body, headers);
-  const second = await post(body, headers);
-  expect(second.status).toBe(201);
-  expect(JSON.stringify(second.body)).toBe(JSON.stringify(first.body));
-  expect(await rows('select id from contact_request where last_name = $1', body.lastName)).toHaveLength(1);
-  const other = await post({ ...body, message: 'Something else' }, headers);
-  expect(other.status).toBe(422);
-  expect(other.body.code).toBe('key_reused');
-});
-
-test('a rejected request stores nothing, so its key can be reused for the corrected one', async () => {
-  const body = fresh();
-  const headers = { 'idempotency-key': 'contact-2' };
-  expect((await post({ ...body, phone: '' }, headers)).status).toBe(422);
-  expect((await post(body, headers)).status).toBe(201);
-});
-
-test('a hundred identical concurrent requests write one row and get identical responses', async () => {
-  const body = fresh();
-  const answers = await Promise.all(
-    Array.from({ length: 100 }, () => post(body, { 'idempotency-key': 'contact-100' })),
-  );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-  expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
-  expect(await rows('select id from contact_request where last_name = $1', body.lastName)).toHaveLength(1);
-  expect(await rows('select id from outbox where record_id = $1', answers[0]?.body.id)).toHaveLength(2);
-});
-
 test('without a key, the same text from the same sender is a repeat; from another sender it is not', async () => {
   const body = fresh();
   const first = await post(body);

@@ -7,7 +7,7 @@ import { difficulties, estimateCategories, publicItemCategories } from '#domain/
 import { quoteStates } from '#domain/quote.ts';
 import { urgencies } from '#domain/urgency.ts';
 import { appendEvent } from '#db/queries/history.ts';
-import { insertInventoryItem, moveStock } from '#db/queries/inventory.ts';
+import { insertInventoryItem } from '#db/queries/inventory.ts';
 import { insertInvoice } from '#db/queries/invoices/invoices.ts';
 import { insertPayment } from '#db/queries/payments.ts';
 import { insertQuote } from '#db/queries/estimates/estimates.ts';
@@ -36,7 +36,6 @@ const NOT_NULL = '23502';
 const RESTRICT = '23001';
 const TOO_LONG = '22001';
 const OUT_OF_RANGE = '22003';
-const OVERLAP = '23P01';
 
 const ids = await db.transaction().execute(async (trx) => {
   const lead = await insertLead(trx, leadOf());
@@ -331,20 +330,6 @@ test('deleting a document deletes its lines; deleting a customer or lead clears 
   expect(await runSql(url, `select from quote_item where quote_id = $1`, [id])).toEqual([]);
 });
 
-test('the quantity on hand is the sum of the movements under concurrency', async () => {
-  const take = () =>
-    db.transaction().execute((trx) => moveStock(trx, { inventoryItemId: item, kind: 'used', quantity: -1 }));
-  const taken = await Promise.allSettled(Array.from({ length: 8 }, take));
-  expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-  const [row] = await runSql(
-    url,
-    `select quantity_on_hand, version, (select sum(quantity)::int from inventory_movement where inventory_item_id = i.id) as sum
-       from inventory_item i where id = $1`,
-    [item],
-  );
-  expect(row).toEqual({ quantity_on_hand: 0, sum: 0, version: 5 });
-});
-
 test('every change increments the version and sets the update time', async () => {
   const before = '2020-01-01T00:00:00.000Z';
   const { id } = await insertLead(db, leadOf({ createdAt: before, updatedAt: before }));
@@ -355,11 +340,4 @@ test('every change increments the version and sets the update time', async () =>
     [id],
   );
   expect(row).toEqual({ version: 2, later: true });
-});
-
-test('two confirmed appointments never overlap', async () => {
-  const slot = `slot_start = '2026-12-01T18:00Z', slot_end = '2026-12-01T19:00Z', status = 'confirmed'`;
-  await runSql(url, `update booking_request set ${slot} where id = '${booking}'`);
-  const other = await insertBooking(db, bookingOf());
-  expect(await errorCodeOf(`update booking_request set ${slot} where id = '${other.id}'`)).toBe(OVERLAP);
 });

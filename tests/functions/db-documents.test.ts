@@ -3,26 +3,17 @@ import type { Db } from '#db/connect.ts';
 import { allocateInvoiceNumber } from '#db/queries/documents/numbers.ts';
 import {
   findInvoiceById,
-  findLiveInvoiceOfQuote,
   insertInvoice,
   listInvoices,
   lockInvoiceById,
-  updateInvoice,
 } from '#db/queries/invoices/invoices.ts';
-import {
-  moveDepositsToInvoice,
-  insertPayment,
-  insertReversal,
-  listPaymentsOfInvoice,
-  listPaymentsOfQuote,
-} from '#db/queries/payments.ts';
+import { insertPayment, insertReversal, listPaymentsOfInvoice } from '#db/queries/payments.ts';
 import {
   findQuoteById,
   insertQuote,
   listQuotes,
   lockQuoteById,
   type NewQuote,
-  updateQuote,
 } from '#db/queries/estimates/estimates.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { connectWith, drivers } from '#tests/support/drivers.ts';
@@ -63,21 +54,6 @@ describe.each(drivers)('over %s', async (driver) => {
     });
     expect(await findQuoteById(db, quote.id)).toEqual(quote);
     expect(await db.transaction().execute((trx) => lockQuoteById(trx, quote.id))).toEqual(quote);
-  });
-
-  test('an edit replaces the items and increments the version; a stale one changes nothing', async () => {
-    const { id, version } = await addQuote();
-    const items = [
-      homeLockout,
-      { ...homeLockout, serviceDescription: 'Spare key', unitPrice: '5.00', totalPrice: '5.00' },
-    ];
-    const changes = { subtotal: '125.00', tax: '5.89', total: '130.89', revision: 2, phone: '555 0144' };
-    const edit = () => db.transaction().execute((trx) => updateQuote(trx, { id, version, changes, items }));
-    const edited = await edit();
-    expect(edited).toMatchObject({ version: version + 1, revision: 2, phoneDigits: '8085550144' });
-    expect(edited?.items.map((item) => item.serviceDescription)).toEqual(['Home Lockout', 'Spare key']);
-    expect(await edit()).toBeUndefined();
-    expect(await findQuoteById(db, id)).toEqual(edited);
   });
 
   test('quotes are listed by displayed status', async () => {
@@ -151,19 +127,6 @@ describe.each(drivers)('over %s', async (driver) => {
     expect(await listPaymentsOfInvoice(db, id)).toEqual([cash, card, reversal]);
   });
 
-  test('deposits on a quote follow to its invoice', async () => {
-    const quote = await addQuote({ status: 'approved' });
-    const invoice = await addInvoice({ quoteId: quote.id });
-    await db.transaction().execute(async (trx) => {
-      await insertPayment(trx, { quoteId: quote.id, amount: '50.00', method: 'check' });
-      await moveDepositsToInvoice(trx, { quoteId: quote.id, invoiceId: invoice.id });
-    });
-    expect(await findLiveInvoiceOfQuote(db, quote.id)).toMatchObject({ id: invoice.id, paid: '50.00' });
-    expect(await listPaymentsOfQuote(db, quote.id)).toMatchObject([
-      { invoiceId: invoice.id, amount: '50.00' },
-    ]);
-  });
-
   test('overdue invoices are sent, owed and due before today, and then no longer listed as sent', async () => {
     const q = `Anini ${driver}`;
     const at = (changes: Parameters<typeof invoiceOf>[1]) =>
@@ -182,27 +145,6 @@ describe.each(drivers)('over %s', async (driver) => {
     expect(await ids('sent')).toEqual([dueToday.id, settled.id].toSorted());
     expect(await ids('draft')).toHaveLength(1);
     expect(await ids()).not.toContain(deleted.id);
-  });
-
-  test('an invoice is edited once per version', async () => {
-    const { id, version } = await addInvoice({ serviceDate: '2026-11-19' });
-    const edit = () =>
-      db.transaction().execute((trx) =>
-        updateInvoice(trx, {
-          id,
-          version,
-          changes: { notes: 'Gate code 12' },
-          items: [{ ...invoiceLine, serviceDate: '2026-11-18' }],
-        }),
-      );
-    const edited = await edit();
-    expect(edited).toMatchObject({
-      serviceDate: '2026-11-19',
-      notes: 'Gate code 12',
-      items: [{ serviceDate: '2026-11-18' }],
-    });
-    expect(await edit()).toBeUndefined();
-    expect(await findInvoiceById(db, id)).toEqual(edited);
   });
 
   test('invoice numbers stay gapless under 40 concurrent creations, a third of which fail', async () => {

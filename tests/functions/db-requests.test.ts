@@ -7,7 +7,7 @@ import {
   updateCustomer,
 } from '#db/queries/customers/customers.ts';
 import { InvalidCursorError } from '#db/queries/keyset.ts';
-import { insertLead, findLeadById, listLeads, updateLead } from '#db/queries/leads.ts';
+import { insertLead, findLeadById, listLeads } from '#db/queries/leads.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { connectWith, drivers } from '#tests/support/drivers.ts';
 import { bookingOf, leadOf } from '#tests/support/records.ts';
@@ -78,14 +78,6 @@ describe.each(drivers)('over %s', async (driver) => {
     expect((await listLeads(db, { q, emergency: false })).rows).toHaveLength(1);
     expect((await listLeads(db, { q, status: 'lost' })).rows).toMatchObject([{ status: 'lost' }]);
     expect((await listLeads(db, { q, status: 'won' })).rows).toEqual([]);
-  });
-
-  test('of two editors of one version, the second changes nothing', async () => {
-    const { id, version } = await insertLead(db, leadOf());
-    const first = await updateLead(db, { id, version, changes: { status: 'contacted' } });
-    expect(first).toMatchObject({ status: 'contacted', version: version + 1 });
-    expect(await updateLead(db, { id, version, changes: { status: 'spam' } })).toBeUndefined();
-    expect(await findLeadById(db, id)).toEqual(first);
   });
 
   test('a booking keeps its day as a day', async () => {

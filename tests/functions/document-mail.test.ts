@@ -64,14 +64,6 @@ test('an estimate is mailed with its PDF and a link that opens it', async () => 
   expect(delivery).toMatchObject({ state: 'sent', lastError: null });
 });
 
-test('a repeated key sends one mail', async () => {
-  const quote = await makeEstimate(office);
-  const headers = { 'idempotency-key': 'send-1' };
-  await office.post(`/api/admin/quotes/${quote.id}/send`, {}, headers);
-  await office.post(`/api/admin/quotes/${quote.id}/send`, {}, headers);
-  expect(await mails()).toHaveLength(1);
-});
-
 test('the mail of an estimate that is edited or withdrawn before it leaves is not sent, and its record says why', async () => {
   const quote = await makeEstimate(office);
   await office.post(`/api/admin/quotes/${quote.id}/send`, {});

@@ -110,16 +110,6 @@ test('a total too large to store is rejected, naming the items', async () => {
   );
 });
 
-test('a repeated key returns the first estimate', async () => {
-  const headers = { 'idempotency-key': 'twice' };
-  const first = await office('POST', '/api/admin/quotes', estimate, headers);
-  const second = await office('POST', '/api/admin/quotes', estimate, headers);
-  expect(second.body).toEqual(first.body);
-  expect((await office('POST', '/api/admin/quotes', { ...estimate, location: 'x' }, headers)).body.code).toBe(
-    'key_reused',
-  );
-});
-
 test('a hundred concurrent estimates get a hundred numbers, and the next one is higher', async () => {
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => office('POST', '/api/admin/quotes', estimate)),

@@ -2,10 +2,9 @@ import { expect, test } from 'vitest';
 import { insertQuote } from '#db/queries/estimates/estimates.ts';
 import { colleague, everyPage, signInToOffice } from '#tests/support/office.ts';
 import { homeLockout, quoteOf } from '#tests/support/records.ts';
-import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
 
-const { db, url } = await testServer();
+const { db } = await testServer();
 const office = await signInToOffice();
 
 const bare = { name: 'Deadbolt', category: 'parts', sellPrice: '79' };
@@ -78,26 +77,6 @@ test.each([
   expect([status, body.errors]).toEqual([422, { [field]: message }]);
 });
 
-test('opening stock is an item’s first movement; a new quantity is an adjustment', async () => {
-  const item = await itemOf({ quantityOnHand: 12 });
-  expect(item.quantityOnHand).toBe(12);
-  const saved = await office.put(
-    `${INVENTORY}/${item.id}`,
-    edited(item, { quantityOnHand: 9, name: 'Deadbolt, brass' }),
-  );
-  expect(saved.body).toMatchObject({ quantityOnHand: 9, name: 'Deadbolt, brass' });
-  expect(await movements(item.id)).toMatchObject([
-    { kind: 'adjusted', quantity: -3, quantityAfter: 9, reason: 'Quantity edited', actor: office.email },
-    { kind: 'received', quantity: 12, quantityAfter: 12, reason: 'Opening stock', invoiceNumber: null },
-  ]);
-  const { body: history } = await office.get(`/api/admin/history?recordType=inventory&recordId=${item.id}`);
-  expect(history[0]).toMatchObject({
-    what: 'changed',
-    before: { name: 'Deadbolt', quantityOnHand: 12 },
-    after: { name: 'Deadbolt, brass', quantityOnHand: 9 },
-  });
-});
-
 test('an edit without a quantity keeps it, and an edit without changes records nothing', async () => {
   const item = await itemOf({ quantityOnHand: 4 });
   const { quantityOnHand: _, ...form } = edited(item, { notes: 'Bin 4' }) as Record<string, unknown>;
@@ -106,60 +85,6 @@ test('an edit without a quantity keeps it, and an edit without changes records n
   expect(await movements(item.id)).toHaveLength(1);
   const again = await office.put(`${INVENTORY}/${item.id}`, edited(saved.body, {}));
   expect(again.body).toEqual(saved.body);
-});
-
-test('a stock count needs a reason', async () => {
-  const item = await itemOf({ quantityOnHand: 3 });
-  const path = `${INVENTORY}/${item.id}/adjust`;
-  const found = await office.post(path, { quantity: 2, reason: 'Found in the van' });
-  expect([found.status, found.body.quantityOnHand]).toEqual([200, 5]);
-  expect((await office.post(path, { quantity: -6, reason: 'Lost' })).body.errors).toEqual({
-    quantity: 'Quantity cannot be negative',
-  });
-  expect((await office.post(path, { quantity: 0, reason: '' })).body.errors).toEqual({
-    quantity: 'Must be a whole number other than 0',
-    reason: 'Reason is required',
-  });
-  expect((await movements(item.id))[0]).toMatchObject({ quantity: 2, reason: 'Found in the van' });
-});
-
-test('of twenty concurrent takes of the last ten, ten succeed and stock never goes negative', async () => {
-  const item = await itemOf({ quantityOnHand: 10 });
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () =>
-      office.post(`${INVENTORY}/${item.id}/adjust`, { quantity: -1, reason: 'Race' }),
-    ),
-  );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-  expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
-  expect((await office.get(`${INVENTORY}/${item.id}`)).body.quantityOnHand).toBe(0);
-});
-
-test('a repeated key takes stock once', async () => {
-  const item = await itemOf({ quantityOnHand: 10 });
-  const take = (quantity: number) =>
-    office.post(
-      `${INVENTORY}/${item.id}/adjust`,
-      { quantity, reason: 'Key' },
-      { 'idempotency-key': 'take-1' },
-    );
-  const [first, second] = [await take(-4), await take(-4)];
-  expect([first.body.quantityOnHand, second.body.quantityOnHand]).toEqual([6, 6]);
-  expect((await take(-5)).body.code).toBe('key_reused');
-  expect((await office.get(`${INVENTORY}/${item.id}`)).body.quantityOnHand).toBe(6);
-});
-
-test('a service has no stock', async () => {
-  const service = await itemOf({ name: 'House call', category: 'services', isService: true });
-  const adjusted = await office.post(`${INVENTORY}/${service.id}/adjust`, { quantity: 1, reason: 'x' });
-  expect(adjusted.body.errors).toEqual({ quantity: 'Services carry no stock' });
-  const part = await itemOf({ quantityOnHand: 2 });
-  const turned = await office.put(
-    `${INVENTORY}/${part.id}`,
-    edited(part, { isService: true, quantityOnHand: 0 }),
-  );
-  expect(turned.body).toMatchObject({ isService: true, quantityOnHand: 0 });
-  expect(await movements(part.id)).toHaveLength(2);
 });
 
 test('a SKU is unique, and the error names its item', async () => {
@@ -178,53 +103,12 @@ test('a SKU is unique, and the error names its item', async () => {
   expect(emptied.body.sku).toBeNull();
 });
 
-test('of two concurrent additions of one SKU, one succeeds', async () => {
-  const answers = await Promise.all([1, 2, 3].map(() => office.post(INVENTORY, { ...bare, sku: 'RACE-1' })));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
-});
-
-test('a repeated key adds an item once', async () => {
-  const add = () => office.post(INVENTORY, { ...bare, name: 'Once' }, { 'idempotency-key': 'add-once' });
-  const answers = await Promise.all([add(), add(), add()]);
-  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-  expect(await ids('q=once')).toHaveLength(1);
-});
-
 test('an item never used on a document is deleted with its movements, which frees its SKU', async () => {
   const item = await itemOf({ quantityOnHand: 3, sku: 'FREE-1' });
   await office.post(`${INVENTORY}/${item.id}/adjust`, { quantity: -1, reason: 'Broken' });
   expect((await office.remove(`${INVENTORY}/${item.id}`)).body.outcome).toBe('deleted');
   expect((await office.get(`${INVENTORY}/${item.id}`)).status).toBe(404);
   expect((await itemOf({ sku: 'FREE-1' })).sku).toBe('FREE-1');
-});
-
-test('the movements of a kept item cannot be deleted or changed', async () => {
-  const item = await itemOf({ quantityOnHand: 3 });
-  const of = `inventory_movement where inventory_item_id = '${item.id}'`;
-  await expect(runSql(url, `delete from ${of}`)).rejects.toThrow('append-only');
-  await expect(
-    runSql(url, `update inventory_movement set quantity = 9 where inventory_item_id = '${item.id}'`),
-  ).rejects.toThrow('append-only');
-  expect(await movements(item.id)).toHaveLength(1);
-});
-
-test('a delivery adds to the count: received, with its cost, once per version', async () => {
-  const item = await itemOf({ quantityOnHand: 2, costPrice: '4.00' });
-  const delivery = edited(item, { received: 20, costPrice: '4.10' });
-  const saved = await office.put(`${INVENTORY}/${item.id}`, delivery);
-  expect(saved.body).toMatchObject({ quantityOnHand: 22, costPrice: '4.10' });
-  expect(await movements(item.id)).toMatchObject([
-    { kind: 'received', quantity: 20, quantityAfter: 22, reason: 'Delivery at $4.10 each' },
-    { kind: 'received', quantity: 2 },
-  ]);
-  expect((await office.put(`${INVENTORY}/${item.id}`, delivery)).status).toBe(409);
-  const counted = edited(saved.body, { quantityOnHand: 21, received: 5 });
-  expect((await office.put(`${INVENTORY}/${item.id}`, counted)).body.quantityOnHand).toBe(26);
-  const service = await itemOf({ isService: true });
-  const refused = await office.put(`${INVENTORY}/${service.id}`, edited(service, { received: 1 }));
-  expect([refused.status, refused.body.errors]).toEqual([422, { received: 'Services carry no stock' }]);
-  const negative = await office.put(`${INVENTORY}/${item.id}`, { ...counted, received: -1 });
-  expect([negative.status, Object.keys(negative.body.errors)]).toEqual([422, ['received']]);
 });
 
 test('an unused item is deleted; one on a document is deactivated, keeps its movements and can be reactivated', async () => {
@@ -275,27 +159,6 @@ test('of two editors, the second gets the first one’s version', async () => {
   expect((await office.put(`${INVENTORY}/${item.id}`, unversioned)).status).toBe(428);
 });
 
-test('stock taken during an edit makes the edit stale, so that no count is undone', async () => {
-  const item = await itemOf({ quantityOnHand: 8 });
-  await office.post(`${INVENTORY}/${item.id}/adjust`, { quantity: -2, reason: 'Used' });
-  const stale = await office.put(`${INVENTORY}/${item.id}`, edited(item, { notes: 'x' }));
-  expect([stale.status, stale.body.current.quantityOnHand]).toEqual([409, 6]);
-});
-
-test('stock is low at or below the threshold, or 5 when that is empty or zero; a service is never low', async () => {
-  await runSql(url, 'update inventory_item set is_active = false');
-  const low = [
-    await itemOf({ quantityOnHand: 0 }),
-    await itemOf({ quantityOnHand: 5, lowStockThreshold: 0 }),
-    await itemOf({ quantityOnHand: 5, lowStockThreshold: null }),
-    await itemOf({ quantityOnHand: 9, lowStockThreshold: 9 }),
-  ];
-  await itemOf({ quantityOnHand: 6, lowStockThreshold: 0 });
-  await itemOf({ quantityOnHand: 2, lowStockThreshold: 1 });
-  await itemOf({ isService: true });
-  expect((await ids('low=true')).toSorted()).toEqual(low.map(({ id }) => id).toSorted());
-});
-
 test('the list can be searched by name, category and SKU, and has pages by Link', async () => {
   const one = await itemOf({ name: 'Transponder blank', category: 'materials', sku: 'TX-77' });
   expect(await ids('q=transp')).toEqual([one.id]);
@@ -313,20 +176,6 @@ test('a search for one letter finds every item that contains it', async () => {
   const listed = (await office.get(`${INVENTORY}?limit=200`)).body as Record<string, string>[];
   const withW = listed.filter(({ name, category, sku }) => /w/i.test(`${name} ${category} ${sku ?? ''}`));
   expect((await ids('q=w')).toSorted()).toEqual(withW.map(({ id }) => id).toSorted());
-});
-
-test('movements have pages by Link, and an unknown cursor is rejected', async () => {
-  const item = await itemOf({ quantityOnHand: 5 });
-  for (const quantity of [1, 2, 3]) {
-    await office.post(`${INVENTORY}/${item.id}/adjust`, { quantity, reason: 'Count' });
-  }
-  const pages = await everyPage(office, `${INVENTORY}/${item.id}/movements?limit=3`);
-  expect(pages.map((page) => page.map(({ quantity }: { quantity: number }) => quantity))).toEqual([
-    [3, 2, 1],
-    [5],
-  ]);
-  const { status, body } = await office.get(`${INVENTORY}/${item.id}/movements?cursor=abc`);
-  expect([status, Object.keys(body.errors)]).toEqual([422, ['cursor']]);
 });
 
 test('an item changed in the meantime is not deleted', async () => {
