@@ -71,6 +71,8 @@ export interface PaymentTable {
   amount: Money;
   method: PaymentMethod;
   reference: string | null;
+  /** The provider's id of a card payment. */
+  cardRef: ColumnType<string | null, string | null | undefined, never>;
   /** The reason for a reversal. */
   reason: ColumnType<string | null, string | null | undefined, never>;
   receivedAt: GeneratedTimestamp;

@@ -1,4 +1,12 @@
 import type { ExportedDayTable, JournalLineTable } from './schema-books.ts';
+import type {
+  CardFactTable,
+  CardLookTable,
+  CardPayoutLineTable,
+  CardRefundTable,
+  CardSessionTable,
+  DepositAskTable,
+} from './schema-cards.ts';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { customerFields } from '#domain/customer.ts';
 import type { BookingDetails, BookingStatus } from '#domain/booking.ts';
@@ -270,6 +278,12 @@ export interface Tables {
   invoice: InvoiceTable;
   invoiceItem: InvoiceItemTable;
   payment: PaymentTable;
+  cardSession: CardSessionTable;
+  cardFact: CardFactTable;
+  cardRefund: CardRefundTable;
+  cardPayoutLine: CardPayoutLineTable;
+  cardLook: CardLookTable;
+  depositAsk: DepositAskTable;
   jobLink: JobLinkTable;
   approval: ApprovalTable;
   authority: AuthorityTable;

@@ -68,7 +68,10 @@ async function startAstro(host: string, port: number, functionsPort: number) {
       server: {
         strictPort: true,
         proxy: Object.fromEntries(
-          ['/api', '/times', '/admin/share'].map((path) => [path, `http://127.0.0.1:${functionsPort}`]),
+          ['/api', '/j/', '/times', '/admin/share', '/test-cards'].map((path) => [
+            path,
+            `http://127.0.0.1:${functionsPort}`,
+          ]),
         ),
       },
       plugins: [

@@ -1,4 +1,5 @@
-import { ConfigError, readFieldKeys } from '#server/config.ts';
+import { readFieldKeys } from '#server/config.ts';
+import { ConfigError } from '#server/errors.ts';
 import type { FieldKeys } from '#server/encryption/field-key.ts';
 import { localSecret } from './secret.ts';
 import { type Settings, SetupError } from './settings.ts';

@@ -1,4 +1,5 @@
 import { readVersion } from './build/version.ts';
+import { TEST_CARDS, TEST_KEY } from './serve/test-cards-site.ts';
 import { localSecret } from './secret.ts';
 import { type Settings, SetupError } from './settings.ts';
 
@@ -15,6 +16,7 @@ export async function prepareServer(settings: Settings, databaseUrl: string, por
   // Where the functions can reach this server, regardless of its public URL.
   process.env['SELF_ORIGIN'] ||=
     `http://${settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host}:${port}`;
+  await useTestCards(settings, port);
   process.env['LIVE_EVENTS'] ||= 'on';
   process.env['APP_VERSION'] ||= await readVersion();
   await checkConfig();
@@ -23,8 +25,17 @@ export async function prepareServer(settings: Settings, databaseUrl: string, por
   await migrateUrl(databaseUrl);
 }
 
+/** Without a card provider, a machine of a developer has the test card page, which charges no card. */
+async function useTestCards({ production, host, dataDir }: Settings, port: number): Promise<void> {
+  const isReachable = ['127.0.0.1', 'localhost', '0.0.0.0', '::'].includes(host);
+  if (production || process.env['CARDS_URL'] || !isReachable) return;
+  process.env['CARDS_URL'] = `stripe://${TEST_KEY}@127.0.0.1:${port}${TEST_CARDS}`;
+  process.env['CARDS_WEBHOOK_SECRET'] = await localSecret(dataDir, 'cards-secret');
+}
+
 async function checkConfig(): Promise<void> {
-  const { ConfigError, readConfig } = await import('#server/config.ts');
+  const { readConfig } = await import('#server/config.ts');
+  const { ConfigError } = await import('#server/errors.ts');
   try {
     readConfig(process.env);
   } catch (error) {

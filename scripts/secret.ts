@@ -9,7 +9,7 @@ import { join } from 'node:path';
  */
 export async function localSecret(
   dataDir: string,
-  name: 'jwt-secret' | 'field-key' | 'vapid-key',
+  name: 'jwt-secret' | 'field-key' | 'vapid-key' | 'cards-secret',
 ): Promise<string> {
   const file = join(dataDir, name);
   const stored = await readSecret(file);

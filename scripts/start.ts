@@ -11,6 +11,7 @@ import { findPort, serveHttp } from './serve/http-server.ts';
 import { readRules } from './serve/rules.ts';
 import { runSchedules } from './serve/schedule.ts';
 import { readSite } from './serve/site.ts';
+import { localTestCards } from './serve/test-cards-site.ts';
 import { readSettings, type Settings, SetupError } from './settings.ts';
 import { startDatabase } from './local-database.ts';
 import { Stopped, stopSignal, untilStopped } from './stop-signal.ts';
@@ -62,6 +63,7 @@ async function serveUntilStopped(settings: Settings): Promise<void> {
     readRules(paths.root, paths.publish),
     loadFunctions(paths.functionSources),
   ]);
+  functions.push(...(await localTestCards(process.env)));
   const application = createApplication(site, rules, functions);
   const server = await serveHttp(application, settings);
   const stopSchedules = runSchedules(functions, () => application.context('127.0.0.1'));

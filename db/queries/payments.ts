@@ -100,3 +100,9 @@ export async function listAllPayments(
      order by payment.created_at, payment.id limit ${limit}`.execute(db);
   return rows;
 }
+
+/** Whether a payment was reversed. */
+export async function isReversed(db: Db, id: string): Promise<boolean> {
+  const found = await db.selectFrom('payment').select('id').where('reversesId', '=', id).executeTakeFirst();
+  return found !== undefined;
+}

@@ -20,6 +20,7 @@ const news: ReadonlySet<string> = new Set([
   'change_requested',
   'step_kept',
   'payment_received',
+  'card_asks',
   'mail_failed',
   'texted',
   'text_received',

@@ -5,6 +5,7 @@ import { alarmRoutes } from './alarm.ts';
 import { alarmMobileRoutes } from './alarm-mobile.ts';
 import { authorityRoutes } from './jobs/authority.ts';
 import { bookRoutes, exportRoutes } from './books/books.ts';
+import { cardRoutes } from './cards.ts';
 import { publicBookingRoutes } from './bookings/public.ts';
 import { feedRoutes, ownFeedRoutes, publicFeedRoutes } from './calendar/feeds.ts';
 import { customerSearchRoutes } from './customers/customer.ts';
@@ -70,6 +71,7 @@ export const allRoutes: readonly Route[] = [
   customerJobRoutes,
   invoiceRoutes,
   invoiceActionRoutes,
+  cardRoutes,
   pdfRoutes,
   bookRoutes,
   exportRoutes.map((file) => file.route),

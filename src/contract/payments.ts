@@ -16,6 +16,8 @@ export const payment = z.object({
   amount: z.string(),
   method: z.enum(paymentMethods),
   reference: z.nullable(z.string()),
+  /** Whether it came through the card provider, and can go back there. */
+  byProvider: z.boolean(),
   /** Why it was reversed. */
   reason: z.nullable(z.string()),
   receivedAt: z.string(),

@@ -4,6 +4,8 @@ export const inboxKinds = [
   'request',
   'handed_back',
   'step_kept',
+  'refund_due',
+  'card',
   'text',
   'change_requested',
   'revision_not_sent',
@@ -19,7 +21,12 @@ export const inboxKinds = [
 export type InboxKind = (typeof inboxKinds)[number];
 
 /** Kinds that a person can take out of the inbox for good: nothing else shows that they are dealt with. */
-export const dismissableKinds: ReadonlySet<InboxKind> = new Set(['mail_failed', 'step_kept']);
+export const dismissableKinds: ReadonlySet<InboxKind> = new Set([
+  'mail_failed',
+  'step_kept',
+  'refund_due',
+  'card',
+]);
 
 /** Days without a step or a changed paper after which an open job is stale, unless an offer still stands. */
 export const STALE_DAYS = 30;

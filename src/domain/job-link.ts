@@ -5,6 +5,9 @@ const DAY_MS = 86_400_000;
 /** Days a customer's link keeps working after the job is over and paid, or after it was sent once more. */
 const AFTER_END_DAYS = 60;
 
+/** Where the card provider sends a customer back to. It has no token: the tab that they left knows the way. */
+export const CARD_BACK = '/j/back';
+
 /** What decides how long the links of a job work. Moments are ISO 8601 UTC. */
 export interface LinkedJob {
   readonly visit: VisitState;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig, readJwtSecrets } from './config.ts';
+import { readConfig, readJwtSecrets } from './config.ts';
+import { ConfigError } from './errors.ts';
 
 const good = 'a-secret-of-the-tests-that-is-long-enough';
 const needed = {

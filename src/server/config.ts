@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { phoneDisplay } from '#domain/business.ts';
 import { deriveFieldKey, type FieldKey, type FieldKeys } from './encryption/field-key.ts';
-import { AppError } from './errors.ts';
+import type { CardSettings } from './cards/provider.ts';
+import { readCards } from './cards/settings.ts';
+import { AppError, ConfigError } from './errors.ts';
 import { previewUrl } from './preview.ts';
 
 /** All server configuration from the environment, read once and validated. */
@@ -30,8 +32,8 @@ export interface Config {
   readonly smsWebhookSecret: string | undefined;
   /** A webhook that calls a number and reads a text aloud. */
   readonly voiceUrl: string | undefined;
-  /** Page of a card processor, with the fields `{number}`, `{amount}`, `{cents}` or `{id}`. */
-  readonly paymentUrlTemplate: string | undefined;
+  /** The provider that takes cards; without it, no page offers to pay by card. */
+  readonly cards: CardSettings | undefined;
   /** The host's build hook for the live site; without it, no build is ever requested. */
   readonly buildHookUrl: string | undefined;
   /** Bearer token for the metrics; without it they are disabled. */
@@ -60,9 +62,6 @@ const DEADLINE_MS = 2_800;
 
 /** Placeholder secrets from examples; a server using one is open to anyone. */
 const KNOWN_SECRETS = /^(?:change[-_ ]?me|secret|password|your[-_ ].*|(.)\1+)$/i;
-
-/** Thrown when the environment cannot run a safe server; the message names the variable. */
-export class ConfigError extends Error {}
 
 /**
  * Signing keys from `JWT_SECRET` (and `JWT_SECRET_PREVIOUS` while rotating).
@@ -118,15 +117,6 @@ function numberFrom(env: NodeJS.ProcessEnv, name: string, fallback: number): num
   const value = Number(text);
   if (!Number.isFinite(value) || value < 0) throw new ConfigError(`${name} must be a number of 0 or more.`);
   return value;
-}
-
-function readPaymentUrl(env: NodeJS.ProcessEnv): string | undefined {
-  const template = env['PAYMENT_URL_TEMPLATE'] || undefined;
-  // Customers pay on this page, so it must use HTTPS and name a host.
-  if (template !== undefined && !/^https:\/\/[^/?#{}]+\/?/.test(template)) {
-    throw new ConfigError('PAYMENT_URL_TEMPLATE must begin with https:// and a host.');
-  }
-  return template;
 }
 
 function readSecondFactorFor(env: NodeJS.ProcessEnv): Config['secondFactorFor'] {
@@ -248,7 +238,7 @@ export function readConfig(env: NodeJS.ProcessEnv, preview = previewUrl): Config
     smsBody: env['SMS_BODY'] || undefined,
     smsWebhookSecret: readSecret(env, 'SMS_WEBHOOK_SECRET'),
     voiceUrl: readVoiceUrl(env),
-    paymentUrlTemplate: readPaymentUrl(env),
+    cards: readCards(env),
     buildHookUrl: env['BUILD_HOOK_URL'] || undefined,
     metricsToken: readMetricsToken(env),
     secondFactorFor: readSecondFactorFor(env),

@@ -42,6 +42,9 @@ export interface StaffContext extends Context {
   readonly happened?: Happened | undefined;
 }
 
+/** The context of what moves money: the clock, the configuration, and whose name stands beside it. */
+export type MoneyContext = Pick<StaffContext, 'now' | 'config'> & { readonly actor: Pick<Actor, 'email'> };
+
 /** The context of a scheduled job. The clock is a function, since a job may run for many seconds. */
 export interface JobContext {
   readonly db: Db;

@@ -41,3 +41,6 @@ export function notFound(what: string): AppError {
 export function wrongState(detail: string, current?: unknown): AppError {
   return new AppError('wrong_state', detail, { current });
 }
+
+/** Thrown when the environment cannot run a safe server; the message names the variable. */
+export class ConfigError extends Error {}

@@ -6,7 +6,7 @@ export interface Answer {
   readonly retryAfter: number | undefined;
 }
 
-/** How much of a response is read, in characters. */
+/** How much of a response is read by default, in characters. */
 const MAX_RESPONSE = 20_000;
 
 /** A user name and password in an address. */
@@ -18,12 +18,14 @@ export const withoutSecrets = (text: string): string => text.replaceAll(IN_ADDRE
 /**
  * Calls another service, at an address from our settings or of a known push service. A user name and password in the
  * address become Basic authorization (RFC 7617). Follows no redirect.
- * @throws if it cannot be reached or takes longer than the timeout, ten seconds by default
+ * @param timeoutMs ten seconds by default
+ * @param most how much of the response is read, in characters
+ * @throws if it cannot be reached or takes longer than the timeout
  */
 export async function askService(
   url: string,
   init: { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> },
-  timeoutMs = 10_000,
+  { timeoutMs = 10_000, most = MAX_RESPONSE }: { timeoutMs?: number; most?: number } = {},
 ): Promise<Answer> {
   const address = new URL(url);
   const { username, password } = address;
@@ -33,7 +35,7 @@ export async function askService(
   const options = { ...init, ...(headers ? { headers } : {}), signal: AbortSignal.timeout(timeoutMs) };
   // oxlint-disable-next-line no-restricted-globals -- the place where the server calls providers
   const response = await fetch(address, { ...options, redirect: 'error' });
-  const text = (await response.text()).slice(0, MAX_RESPONSE);
+  const text = (await response.text()).slice(0, most);
   return { status: response.status, text, retryAfter: seconds(response.headers.get('retry-after')) };
 }
 

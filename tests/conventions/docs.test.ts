@@ -86,6 +86,7 @@ test('every command that a guide names exists', () => {
 test('the table of variables in docs/operations.md has those that the configuration reads, and no others', () => {
   const code = [
     'src/server/config.ts',
+    'src/server/cards/settings.ts',
     'scripts/settings.ts',
     'src/server/log.ts',
     'scripts/prepare-server.ts',

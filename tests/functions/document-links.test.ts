@@ -14,10 +14,9 @@ import {
 import { signInToOffice } from '#tests/support/office.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { testServer } from '#tests/support/server.ts';
+import { cardSettings } from '#tests/support/test-settings.ts';
 
-const { url } = await testServer({
-  PAYMENT_URL_TEMPLATE: 'https://pay.example/{number}?usd={amount}',
-});
+const { url } = await testServer(cardSettings);
 const office = await signInToOffice();
 const hash = (token: string) => createHash('sha256').update(token).digest('hex');
 
@@ -61,7 +60,7 @@ test('opening a link shows the estimate and changes nothing', async () => {
     balance: '219.87',
     allowed: ['approve', 'decline', 'change'],
     decision: null,
-    paymentUrl: null,
+    payable: null,
   });
   expect(await everything()).toEqual(before);
 });
@@ -273,7 +272,7 @@ test('the PDFs match the records', async () => {
     total: '219.87',
     balance: '219.87',
     allowed: [],
-    paymentUrl: `https://pay.example/${invoice.invoiceNumber}?usd=219.87`,
+    payable: '219.87',
   });
   const paid = (
     await office.post(`/api/admin/invoices/${invoice.id}/payments`, { amount: '19.87', method: 'cash' })

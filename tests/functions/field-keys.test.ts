@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '#db/connect.ts';
-import { type Config, ConfigError, readConfig } from '#server/config.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { ConfigError } from '#server/errors.ts';
 import { officeAccounts, publicAccounts } from '#server/accounts/routes.ts';
 import { officeSession } from '#server/accounts/session-routes.ts';
 import { officeEstimates } from '#server/estimates/routes.ts';

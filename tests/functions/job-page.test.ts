@@ -4,12 +4,13 @@ import { customerPage, DAY_MS, START } from '#tests/support/customer-page.ts';
 import { customer, estimateBody } from '#tests/support/money.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
+import { cardSettings } from '#tests/support/test-settings.ts';
 
 // One job from the first text to two months after its payment, on a held clock. The link of that first text shows every
 // state as it is, offers what can be done in it, and nothing else does anything.
 
 vi.useFakeTimers({ toFake: ['Date'], now: START });
-const { url } = await testServer({ PAYMENT_URL_TEMPLATE: 'https://pay.example/{number}?usd={amount}' });
+const { url } = await testServer(cardSettings);
 const job = customerPage(url);
 const { page, post, step, offeredBy, later } = job;
 

@@ -10,6 +10,7 @@ import { bundle, previewAddress } from '#scripts/build/functions.ts';
 import { paths } from '#scripts/build/paths.ts';
 import { readConfig } from '#server/config.ts';
 import { freshDatabase } from '#tests/support/database.ts';
+import { cardSettings } from '#tests/support/test-settings.ts';
 import { startMailCatcher } from '#tests/support/mail-catcher.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 
@@ -29,7 +30,7 @@ const everything = {
   FIELD_KEY: randomBytes(32).toString('base64'),
   SITE_URL: 'https://nenelock.example',
   SMTP_URL: mail.url,
-  PAYMENT_URL_TEMPLATE: 'https://cards.example/{number}',
+  ...cardSettings,
   BUILD_HOOK_URL: 'https://api.netlify.com/build_hooks/1',
 };
 const lead = {
@@ -113,7 +114,7 @@ test('a preview has no link to the card page, and its links lead to itself', () 
     siteUrl: 'https://p.example',
     selfOrigin: 'https://p.example',
     smtpUrl: undefined,
-    paymentUrlTemplate: undefined,
+    cards: undefined,
     buildHookUrl: undefined,
     metricsToken: undefined,
   });

@@ -5,6 +5,12 @@ export const requiredSettings = {
   SITE_URL: 'https://nenelock.example',
 };
 
+/** A card provider that no test asks for anything: cards are offered. */
+export const cardSettings = {
+  CARDS_URL: 'stripe://sk_test_none@127.0.0.1:9',
+  CARDS_WEBHOOK_SECRET: 'whsec_of-the-tests-long-enough-to-be-one',
+};
+
 /** Settings for tests: quiet logs, and generous timeouts for slow machines. */
 export const testSettings = {
   ...requiredSettings,

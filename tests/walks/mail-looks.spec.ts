@@ -44,7 +44,6 @@ const mails = {
     text: 'Thank you for calling us. Your invoice is attached.',
     facts: [['Due', 'Dec 25, 2026']],
     prices: pricesOf({ items, tax: '7.54', total: '167.52' }),
-    payUrl: 'https://pay.example/1',
     link: { label: 'See the invoice', url: 'https://nenelock.example/i#token' },
   }),
   'a link by mail': paragraphMail(to, 'Set your password', [

@@ -73,3 +73,7 @@ export const liveInvoiceId = sql<string | null>`(
 export const depositPaid = sql<string>`coalesce((
   select sum(case p.kind when 'reversal' then -p.amount else p.amount end)
     from payment p where p.quote_id = quote.id), 0.00)`;
+
+/** The deposit that the office asks for, in dollars; "0.00" for none. */
+export const depositAsked = sql<string>`coalesce((
+  select a.amount from deposit_ask a where a.quote_id = quote.id order by a.id desc limit 1), 0.00)`;

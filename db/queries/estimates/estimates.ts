@@ -7,7 +7,14 @@ import type { QuoteItemTable, QuoteTable, Row, Tables } from '../../schema.ts';
 import { belongsTo, type MergedIds } from '../customers/merged-ids.ts';
 import { keysetPage, type PageRequest, type SortKey, createdAt, personName } from '../keyset.ts';
 import { phoneColumns } from '../customers/callers.ts';
-import { depositPaid, liveInvoiceId, quoteColumns, quoteItemsJson, encryptedColumns } from './columns.ts';
+import {
+  depositAsked,
+  depositPaid,
+  liveInvoiceId,
+  quoteColumns,
+  quoteItemsJson,
+  encryptedColumns,
+} from './columns.ts';
 import { buildQuoteSearch } from '../search/search-text.ts';
 
 /** The encrypted fields and their blind index. */
@@ -15,12 +22,13 @@ export type EncryptedColumns = Pick<Row<'quote'>, (typeof encryptedColumns)[numb
 /** A quote without its items and its encrypted fields. */
 export type QuoteHeader = Omit<Row<'quote'>, 'searchText' | keyof EncryptedColumns>;
 export type QuoteItem = Row<'quoteItem'>;
-/** `depositPaid` is its deposits minus refunds. */
+/** `depositPaid` is its deposits minus refunds, `depositAsked` what the office asks for in all. */
 export type Quote = QuoteHeader &
   EncryptedColumns & {
     readonly items: QuoteItem[];
     readonly invoiceId: string | null;
     readonly depositPaid: string;
+    readonly depositAsked: string;
   };
 export type NewQuote = Omit<Insertable<QuoteTable>, 'phoneDigits' | 'version' | 'revision'>;
 export type NewQuoteItem = Omit<Insertable<QuoteItemTable>, 'id' | 'quoteId' | 'position' | 'createdAt'>;
@@ -35,6 +43,7 @@ const wholes = (db: Db) =>
     quoteItemsJson.as('items'),
     liveInvoiceId.as('invoiceId'),
     depositPaid.as('depositPaid'),
+    depositAsked.as('depositAsked'),
   ]);
 
 const heads = (db: Db) => db.selectFrom('quote').select(quoteColumns);
@@ -59,7 +68,7 @@ export function quoteItemsInsert(db: Db, quoteId: string, items: readonly NewQuo
 export async function insertQuote(trx: Trx, quote: NewQuote, items: readonly NewQuoteItem[]): Promise<Quote> {
   const head = await quoteInsert(trx, quote).executeTakeFirstOrThrow();
   const stored = items.length === 0 ? [] : await quoteItemsInsert(trx, head.id, items).execute();
-  return { ...head, invoiceId: null, depositPaid: '0.00', items: stored };
+  return { ...head, invoiceId: null, depositPaid: '0.00', depositAsked: '0.00', items: stored };
 }
 
 /** The whole quote, unless it is deleted: one statement, so that head and items match. */

@@ -3,6 +3,7 @@ import { dismissableKinds, type InboxKind } from '#domain/inbox.ts';
 import type { RecordType } from '#domain/live.ts';
 import type { Db, Trx } from '../../connect.ts';
 import type { Row } from '../../schema.ts';
+import { findCardFactById, findCardPayment } from '../cards.ts';
 import { findReceivedText } from '../texts.ts';
 import { findJobStep } from './job-steps.ts';
 
@@ -42,7 +43,10 @@ export interface InboxItem {
 }
 
 const tables: Readonly<
-  Record<Exclude<InboxKind, 'mail_failed' | 'text' | 'step_kept'>, 'job' | 'quote' | 'invoice' | 'review'>
+  Record<
+    Exclude<InboxKind, 'mail_failed' | 'text' | 'step_kept' | 'refund_due' | 'card'>,
+    'job' | 'quote' | 'invoice' | 'review'
+  >
 > = {
   request: 'job',
   handed_back: 'job',
@@ -73,9 +77,20 @@ export async function findInboxItem(db: Db, kind: InboxKind, itemId: string): Pr
     const step = await findJobStep(db, itemId);
     return step && { recordType: 'job', recordId: step.jobId };
   }
+  if (kind === 'card' || kind === 'refund_due') return findCardItem(db, itemId);
   const recordType = tables[kind];
   const found = await db.selectFrom(recordType).select('id').where('id', '=', itemId).executeTakeFirst();
   return found && { recordType, recordId: itemId };
+}
+
+/** The paper that a card payment, refund or dispute is about; a payout is about none. */
+async function findCardItem(db: Db, id: string): Promise<InboxItem | undefined> {
+  const fact = await findCardFactById(db, id);
+  const paid = fact?.paymentRef == null ? undefined : await findCardPayment(db, fact.paymentRef);
+  if (!fact) return undefined;
+  const { invoiceId = null, quoteId = null } = paid?.session ?? {};
+  if (invoiceId !== null) return { recordType: 'invoice', recordId: invoiceId };
+  return quoteId === null ? { recordType: null, recordId: id } : { recordType: 'quote', recordId: quoteId };
 }
 
 /** A message that failed, locked until the transaction ends; undefined when it is queued again or was sent. */

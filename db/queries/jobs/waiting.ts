@@ -3,6 +3,7 @@ import type { InboxKind } from '#domain/inbox.ts';
 import type { Db } from '../../connect.ts';
 import { accountName } from '../accounts/account-name.ts';
 import { givenUp, textGivenUp, textUndelivered } from '../deliveries.ts';
+import { waitingCardFacts } from '../cards.ts';
 import { type InboxView, inView } from './inbox-marks.ts';
 import { hasPaper, isStale, type StaleTimes } from './stale.ts';
 import { ourZone } from '../our-zone.ts';
@@ -67,6 +68,28 @@ interface Asked extends StaleTimes {
 const isAboutPastVisit = sql`(channel = 'text' and record_type = 'job' and exists (
   select from job where job.id = record_id and job.visit in ('done', 'cancelled')))`;
 
+/** Money from a card that no paper owed, and what else of cards waits for a person. */
+const cardSource = (
+  kind: 'refund_due' | 'card',
+  shown: ReturnType<typeof inView>,
+  limit: number,
+): Source => ({
+  kind,
+  from: sql`
+    ${waitingCardFacts(kind, shown(kind, sql`card_fact.id`, sql`card_fact.created_at`), limit)} paper
+    left join invoice on invoice.id = paper.invoice_id
+    left join quote on quote.id = paper.quote_id
+    left join job on job.id = coalesce(invoice.job_id, quote.job_id)`,
+  recordType: sql`case when paper.invoice_id is not null then 'invoice' when paper.quote_id is not null then 'quote' end`,
+  recordId: sql`coalesce(paper.invoice_id, paper.quote_id)`,
+  itemId: sql`paper.id`,
+  name: sql`coalesce(${jobName}, 'Card payments')`,
+  paperNumber: sql`coalesce(invoice.invoice_number, quote.quote_number)`,
+  amount: sql`paper.amount`,
+  words: sql`paper.words`,
+  since: sql`paper.created_at`,
+});
+
 /**
  * The inbox query of each kind. Each reads an index of open records and stops at the limit, so the inbox's cost does not
  * grow with the number of records.
@@ -126,6 +149,7 @@ function sources({ limit, view, now, today, ...times }: Asked): readonly Source[
       words: sql`paper.answer ->> 'met'`,
       since: sql`paper.created_at`,
     },
+    ...(['refund_due', 'card'] as const).map((kind) => cardSource(kind, shown, limit)),
     {
       kind: 'text',
       from: sql`

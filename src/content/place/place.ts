@@ -24,6 +24,9 @@ export const timeName = 'Hawaii time';
 /** The area code of a number typed without one; Hawaii has no other. */
 export const homeAreaCode = '808';
 
+/** What cards are charged in, by ISO 4217. */
+export const currency = 'usd';
+
 /** What a license of the trade is called. */
 export const licenseName = 'Hawaii license';
 

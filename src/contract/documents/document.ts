@@ -67,8 +67,8 @@ export const customerDocument = z.object({
     z.object({ at: z.string(), as: z.enum(['customer', 'staff']), by: z.nullable(z.string()) }),
   ),
   changeRequestedAt: z.nullable(z.string()),
-  /** Where the balance can be paid by card; null when no payment page is configured. */
-  paymentUrl: z.nullable(z.string()),
+  /** What a press on "Pay" charges now: an invoice's balance, or the deposit asked for; null where cards are not taken. */
+  payable: z.nullable(amount),
 });
 
 export type CustomerDocument = z.infer<typeof customerDocument>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '#domain/limits.ts';
-import { day, idParams, optionalText, uuid, version } from '../fields.ts';
+import { day, idParams, money, optionalText, uuid, version } from '../fields.ts';
 import {
   channels,
   CHOOSE_CHANNEL,
@@ -144,6 +144,19 @@ export const quoteActionRoutes = {
     body: z.strictObject(paymentFields),
     success: { status: 201, schema: depositReceipt },
     maxBytes: 8 * KB,
+  }),
+  askDeposit: route({
+    name: 'askDeposit',
+    summary:
+      'Ask for a deposit of this much in all, which the customer’s page then takes by card; 0 takes it back',
+    method: 'POST',
+    path: '/api/admin/quotes/:id/ask-deposit',
+    auth: 'admin',
+    roles: forOffice,
+    params: idParams,
+    body: z.strictObject({ amount: money('Amount is required') }),
+    success: { status: 200, schema: quote },
+    maxBytes: 1 * KB,
   }),
   reverseDeposit: route({
     name: 'reverseDeposit',

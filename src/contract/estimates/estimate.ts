@@ -213,6 +213,8 @@ export const quote = z.extend(quoteRow, {
   invoiceId: z.nullable(z.string()),
   /** Deposits received less deposits refunded. */
   depositPaid: z.string(),
+  /** The deposit that the office asks the customer for, in all. */
+  depositAsked: z.string(),
   items: z.array(z.extend(quoteItem, { inventoryItemId: z.nullable(z.string()) })),
 });
 

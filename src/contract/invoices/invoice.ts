@@ -79,8 +79,8 @@ export const invoice = z.extend(invoiceRow, {
   voidReason: z.nullable(z.string()),
   /** Days past due on which a reminder is sent while a balance remains. */
   reminderDays: z.array(z.number()),
-  /** Where the balance can be paid by card; null when no payment page is configured. */
-  paymentUrl: z.nullable(z.string()),
+  /** Whether the balance can be paid by card now. */
+  takesCards: z.boolean(),
   items: z.array(invoiceItem),
   payments: z.array(payment),
 });

@@ -17,6 +17,7 @@ export const inboxActions = [
   'review',
   'remind',
   'read',
+  'refund',
   'answer',
   'close',
 ] as const;
@@ -90,7 +91,7 @@ const inboxMarkBody = z.strictObject({
   snoozedUntil: z.optional(z.nullable(moment('Choose a day and a time'))),
   /** Omitted: unchanged. Null: unassigned. */
   assigneeId: z.optional(z.nullable(uuid)),
-  /** Only for a mail or a text that failed, and a step that was kept. False: back in the list. Omitted: unchanged. */
+  /** Only for a mail or a text that failed, a step that was kept, and a card payment. False: back in the list. Omitted: unchanged. */
   dismissed: z.optional(z.boolean('Must be true or false')),
 });
 

@@ -1,3 +1,4 @@
+import { CARD_BACK } from '#domain/job-link.ts';
 import { tokenHeader, tokenInHeader } from '#contract/documents/link-token.ts';
 import { type SignaturePad, signaturePad } from '#ui/signature-pad.ts';
 import { dropKept, keep, readKept } from './kept-page.ts';
@@ -11,6 +12,10 @@ const FRESH_MS = 120_000;
 /** Looking away and back sooner asks nothing. */
 const PAUSE_MS = 5000;
 const TIMEOUT_MS = 20_000;
+/** A provider that is away is said to be within three seconds. */
+const PAY_MS = 3000;
+const NO_CARDS =
+  'The card page does not open right now; nothing was charged. Call us to pay by phone, or pay cash.';
 
 const key = location.hash.slice(1);
 const pads = new WeakMap<HTMLFormElement, SignaturePad>();
@@ -63,8 +68,8 @@ function show(html: string, sent?: string): void {
     pads.set(canvas.closest('form')!, signaturePad(canvas));
 }
 
-const request = (url: string, init: RequestInit = {}) =>
-  fetch(url, { ...init, headers: { [tokenHeader]: key }, signal: AbortSignal.timeout(TIMEOUT_MS) });
+const request = (url: string, init: RequestInit = {}, timeoutMs = TIMEOUT_MS) =>
+  fetch(url, { ...init, headers: { [tokenHeader]: key }, signal: AbortSignal.timeout(timeoutMs) });
 
 /** The moment at which the page shown was made. */
 const madeAt = () => main().querySelector('time');
@@ -161,12 +166,54 @@ async function savePdf(button: HTMLElement): Promise<void> {
   Object.assign(document.createElement('a'), { href, download: name }).click();
 }
 
+/** Where this tab keeps the page that it left for the card page. */
+const LEFT = 'nene-left';
+
+/** Opens the card page for what is owed at this moment; without one, says how else to pay. */
+async function pay(button: HTMLElement): Promise<void> {
+  if (asking) return;
+  asking = true;
+  button.ariaBusy = 'true';
+  try {
+    const answer = await request(`/api/documents/${tokenInHeader}/pay`, { method: 'POST' }, PAY_MS);
+    const { url, detail } = (await answer.json()) as { url?: string; detail?: string };
+    if (url) {
+      sessionStorage.setItem(LEFT, location.pathname + location.hash);
+      location.assign(url);
+      return;
+    }
+    asking = false;
+    if (answer.status === 409) await check();
+    say(detail ?? NO_CARDS, 'bad');
+  } catch {
+    say(NO_CARDS, 'bad');
+  } finally {
+    asking = false;
+    button.ariaBusy = 'false';
+  }
+}
+
+/** Comes back from the card page: to the page that this tab left. Returns whether it goes. */
+function comesBack(): boolean {
+  const left = location.pathname === CARD_BACK ? sessionStorage.getItem(LEFT) : null;
+  if (left === null) return false;
+  location.replace(location.search ? left.replace('#', '?paid#') : left);
+  return true;
+}
+
+/** After the card page: what was paid is on the page as soon as the provider has said so, usually before we are back. */
+function sayIfUnconfirmed(): void {
+  if (location.search !== '?paid' || !main().querySelector('[data-pay]')) return;
+  say('Mahalo! The card company has not confirmed it yet. Look again in a minute.', 'old');
+}
+
 function onClick(event: MouseEvent): void {
-  const target = (event.target as Element).closest<HTMLElement>('.again,[data-pdf],[data-clear]');
+  const target = (event.target as Element).closest<HTMLElement>('.again,[data-pdf],[data-clear],[data-pay]');
   if (!target) return;
   event.preventDefault();
   if (target.matches('.again')) void check();
   else if (target.matches('[data-pdf]')) void savePdf(target);
+  else if (target.matches('[data-pay]')) void pay(target);
   else pads.get(target.closest('form')!)?.clear();
 }
 
@@ -177,12 +224,14 @@ async function open(): Promise<void> {
   const kept = await readKept(key);
   // A page from the worker's store is older than what was last seen with the key.
   if (kept && Date.now() - Date.parse(madeAt()?.dateTime ?? '') > FRESH_MS) show(kept);
-  if (await check()) return;
+  if (await check()) return sayIfUnconfirmed();
   if (kept && main().querySelector('[data-locked]')) show(kept);
   admitAge();
 }
 
-if (key) {
+if (comesBack()) {
+  // This page is left at once.
+} else if (key) {
   addEventListener('submit', (event) => {
     event.preventDefault();
     void send(event.target as HTMLFormElement);

@@ -9,8 +9,8 @@ import { formatTaxRate, taxName } from '#domain/tax-rate.ts';
 import { normalizePhone, smsLink, telLink } from '#domain/phone.ts';
 import { derivedInvoiceStatus } from '#domain/invoice.ts';
 import type { Config } from '../config.ts';
-import { invoiceFacts } from '../invoices/invoice-view.ts';
-import { paymentUrl } from '../payments/payment-url.ts';
+import { invoiceFacts, takesCards } from '../invoices/invoice-view.ts';
+import { depositDue } from '../payments/deposits.ts';
 import { readSnapshot } from '../invoices/snapshot.ts';
 import { quoteFacts } from '../estimates/estimate-view.ts';
 import type { FoundDocument } from './find-document.ts';
@@ -25,12 +25,18 @@ const CUSTOMER_EVENTS = ['approve', 'decline', 'change'] as const;
 export function documentView(
   found: FoundDocument,
   today: string,
-  config: Pick<Config, 'paymentUrlTemplate'>,
+  config: Pick<Config, 'cards'>,
 ): CustomerDocument {
-  return found.kind === 'estimate' ? estimateView(found, today) : invoiceDocument(found, today, config);
+  return found.kind === 'estimate'
+    ? estimateView(found, today, config)
+    : invoiceDocument(found, today, config);
 }
 
-function estimateView({ quote }: Estimate, today: string): CustomerDocument {
+function estimateView(
+  { quote }: Estimate,
+  today: string,
+  { cards }: Pick<Config, 'cards'>,
+): CustomerDocument {
   const allowed = allowedQuoteEvents(quote.status, quoteFacts(quote, today), 'customer');
   return {
     kind: 'estimate',
@@ -70,7 +76,7 @@ function estimateView({ quote }: Estimate, today: string): CustomerDocument {
     allowed: CUSTOMER_EVENTS.filter((event) => allowed.includes(event)),
     decision: decisionView(quote),
     changeRequestedAt: quote.changeRequestedAt,
-    paymentUrl: null,
+    payable: cards && depositDue(quote) > 0 ? decimalFromCents(depositDue(quote)) : null,
   };
 }
 
@@ -83,7 +89,7 @@ function decisionView({ decidedAt, decidedAs, decidedBy }: Estimate['quote']): C
 function invoiceDocument(
   { invoice }: Invoice,
   today: string,
-  config: Pick<Config, 'paymentUrlTemplate'>,
+  config: Pick<Config, 'cards'>,
 ): CustomerDocument {
   const frozen = readSnapshot(invoice);
   const { paidCents, balanceCents } = invoiceFacts(invoice);
@@ -130,6 +136,6 @@ function invoiceDocument(
     allowed: [],
     decision: null,
     changeRequestedAt: null,
-    paymentUrl: invoice.status === 'sent' ? paymentUrl(config, invoice) : null,
+    payable: takesCards(config, invoice) ? decimalFromCents(balanceCents) : null,
   };
 }

@@ -78,6 +78,22 @@ export async function issueJobLink(
 const urlOf = ({ siteUrl }: LinkContext['config'], { visit, key }: { visit: string; key: string }) =>
   `${siteUrl}/j/${visit}#${key}`;
 
+/** A stored link's address; undefined if the secret it was made with is gone. */
+export function linkAddress(config: LinkContext['config'], link: JobLink): string | undefined {
+  const tokens = knownTokens(config, link);
+  return tokens && urlOf(config, tokens);
+}
+
+/** The address that was shown or texted to a job's customer, to repeat it on paper; null if there is none. */
+export async function shownJobLink(
+  db: Db,
+  config: LinkContext['config'],
+  jobId: string,
+): Promise<string | null> {
+  const links = await listOpenJobLinks(db, jobId, null);
+  return links.map((link) => linkAddress(config, link)).find((url) => url !== undefined) ?? null;
+}
+
 /** The job that an estimate, an invoice or a visit belongs to. @throws {AppError} `not_found` */
 export async function jobOfTarget(db: Db, target: LinkTarget): Promise<string> {
   if ('jobId' in target) return target.jobId;

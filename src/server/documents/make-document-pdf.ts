@@ -10,14 +10,16 @@ import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { estimatePdf, invoicePdf, receiptPdf } from '../pdf/make-pdf.ts';
+import { takesCards } from '../invoices/invoice-view.ts';
 import { findPapers } from './find-document.ts';
+import { linkAddress, shownJobLink } from './job-link.ts';
 import { estimateDocument, invoiceDocument, receiptDocument } from './pdf-model.ts';
 
 /** The context for making a PDF. */
 export interface PdfContext {
   readonly db: Db;
   readonly now: Date;
-  readonly config: Pick<Config, 'paymentUrlTemplate'>;
+  readonly config: Pick<Config, 'cards' | 'siteUrl' | 'jwtSecrets'>;
 }
 
 /** A PDF and its file name. */
@@ -38,27 +40,35 @@ export async function makeEstimatePdf({ db, now }: PdfContext, quoteId: string):
   return { filename: `${quote.quoteNumber}.pdf`, bytes };
 }
 
-/** An invoice's PDF: the snapshot, with the payments so far. @throws {AppError} `not_found`. */
+/**
+ * An invoice's PDF: the snapshot, with the payments so far and the way to pay the rest by card.
+ * @param page the customer's page; without it, the one that was shown or texted to them, if any
+ * @throws {AppError} `not_found`.
+ */
 export async function makeInvoicePdf(
   { db, now, config }: PdfContext,
   invoiceId: string,
+  page?: string,
 ): Promise<DocumentPdf> {
   const invoice = await findInvoiceById(db, invoiceId);
   if (!invoice) throw notFound('invoice');
   const payments = await listPaymentsOfInvoice(db, invoice.id);
-  const bytes = await invoicePdf(invoiceDocument(invoice, payments, { today: todayInHonolulu(now), config }));
+  const payUrl = takesCards(config, invoice)
+    ? (page ?? (invoice.jobId === null ? null : await shownJobLink(db, config, invoice.jobId)))
+    : null;
+  const bytes = await invoicePdf(invoiceDocument(invoice, payments, { today: todayInHonolulu(now), payUrl }));
   return { filename: `${invoice.invoiceNumber}.pdf`, bytes };
 }
 
 /** The receipt of one payment on an invoice. @throws {AppError} `not_found`. */
 export async function makeReceiptPdf(
-  { db, now, config }: PdfContext,
+  { db, now }: Pick<PdfContext, 'db' | 'now'>,
   { invoiceId, paymentId }: { invoiceId: string; paymentId: string },
 ): Promise<DocumentPdf> {
   const invoice = await findInvoiceById(db, invoiceId);
   if (!invoice) throw notFound('invoice');
   const payments = await listPaymentsOfInvoice(db, invoice.id);
-  const document = receiptDocument(invoice, payments, paymentId, { today: todayInHonolulu(now), config });
+  const document = receiptDocument(invoice, payments, paymentId, todayInHonolulu(now));
   if (!document) throw notFound('payment');
   const place = payments.findIndex(({ id }) => id === paymentId) + 1;
   return { filename: `${invoice.invoiceNumber}-receipt-${place}.pdf`, bytes: await receiptPdf(document) };
@@ -72,7 +82,7 @@ export async function makeLinkedPdf(
   context: Context,
   { params, query }: RouteInput<typeof pdfRoutes.document>,
 ): Promise<DocumentPdf> {
-  const { estimate, invoice } = await findPapers(context.db, params.token, context.now);
+  const { estimate, invoice, link } = await findPapers(context.db, params.token, context.now);
   const { paper = invoice ? 'invoice' : 'estimate', payment } = query;
   if (paper === 'estimate') {
     if (!estimate) throw notFound('document');
@@ -81,6 +91,6 @@ export async function makeLinkedPdf(
   if (!invoice) throw notFound('document');
   const invoiceId = invoice.invoice.id;
   return payment === undefined
-    ? makeInvoicePdf(context, invoiceId)
+    ? makeInvoicePdf(context, invoiceId, linkAddress(context.config, link))
     : makeReceiptPdf(context, { invoiceId, paymentId: payment });
 }

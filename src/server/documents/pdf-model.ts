@@ -10,8 +10,6 @@ import { centsFromDecimal } from '#domain/money.ts';
 import { derivedQuoteStatus } from '#domain/quote.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { taxName } from '#domain/tax-rate.ts';
-import type { Config } from '../config.ts';
-import { paymentUrl } from '../payments/payment-url.ts';
 import { readSnapshot } from '../invoices/snapshot.ts';
 import type { DocumentPayment, EstimateDocument, InvoiceDocument, ReceiptDocument } from '../pdf/types.ts';
 import { letterhead } from './letterhead.ts';
@@ -74,11 +72,14 @@ export function estimateDocument(
   };
 }
 
-/** The invoice as its PDF prints it: the snapshot, with the payments so far. */
+/**
+ * The invoice as its PDF prints it: the snapshot, with the payments so far.
+ * @param payUrl the customer's page, if cards are taken: a page for one payment would be stale on paper
+ */
 export function invoiceDocument(
   invoice: StoredInvoice,
   payments: readonly StoredPayment[],
-  { today, config }: { today: string; config: Pick<Config, 'paymentUrlTemplate'> },
+  { today, payUrl }: { today: string; payUrl: string | null },
 ): InvoiceDocument {
   const frozen = readSnapshot(invoice);
   const paid = paymentLines(payments);
@@ -109,7 +110,7 @@ export function invoiceDocument(
     serviceDate: frozen.serviceDate,
     dueDate: frozen.dueDate,
     estimateNumber: frozen.estimateNumber,
-    payUrl: invoice.status === 'sent' ? paymentUrl(config, invoice) : null,
+    payUrl: invoice.status === 'sent' && balanceCents > 0 ? payUrl : null,
     voidReason: invoice.voidReason,
   };
 }
@@ -119,14 +120,14 @@ export function receiptDocument(
   invoice: StoredInvoice,
   payments: readonly StoredPayment[],
   paymentId: string,
-  settings: { today: string; config: Pick<Config, 'paymentUrlTemplate'> },
+  today: string,
 ): ReceiptDocument | undefined {
   const index = payments.findIndex(({ id }) => id === paymentId);
   if (index < 0) return undefined;
   const then = payments.slice(0, index + 1);
   const [payment] = paymentLines(then.slice(-1));
   if (!payment) return undefined;
-  const document = invoiceDocument(invoice, then, settings);
+  const document = invoiceDocument(invoice, then, { today, payUrl: null });
   const status = document.balanceCents <= 0 ? 'paid' : 'sent';
-  return { invoice: { ...document, status, payUrl: null }, payment };
+  return { invoice: { ...document, status }, payment };
 }

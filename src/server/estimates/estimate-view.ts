@@ -77,6 +77,7 @@ export function quoteView(stored: StoredQuote, today: string, opened = nothingOp
     changeRequest: stored.changeRequest,
     invoiceId: stored.invoiceId,
     depositPaid: stored.depositPaid,
+    depositAsked: stored.depositAsked,
     items: stored.items.map((item) => ({
       id: item.id,
       serviceCategory: item.serviceCategory,

@@ -4,6 +4,7 @@ import type { Problem } from '#contract/problem.ts';
 import type { CustomerVisit } from '#contract/times/customer.ts';
 import { phoneDisplay } from '#domain/business.ts';
 import { checkWords } from '#domain/door-words.ts';
+import { CARD_BACK } from '#domain/job-link.ts';
 import { jobPage, messagePage, type Notice, visitPage } from '../job-page/page.ts';
 import { jobPageHeaders } from '../job-page/style.ts';
 import { readBytes } from './read-body.ts';
@@ -26,6 +27,10 @@ const DONE: Readonly<Record<string, string>> = {
 const doneOf = (step: string, fields: Record<string, string>) =>
   step === 'cancel' ? 'cancelled' : step === 'choose' ? (fields['seen'] ? 'moved' : 'chosen') : step;
 
+/** For a customer who comes back from the card page in another tab or app than they left. */
+const BACK_WORDS =
+  'If you paid, your receipt is on its way. Open the link in our message again to see the job as it is now.';
+
 /** In bytes; enough for the largest signature, and for the longest reason with every character percent-encoded. */
 const MAX_FORM = 64 * 1024;
 
@@ -39,6 +44,7 @@ export function withJobPages(api: NetlifyHandler): NetlifyHandler {
   return async (request, platform = {}) => {
     const url = new URL(request.url);
     if (url.pathname === CHECKED) return answerCheck(api, request, platform);
+    if (url.pathname === CARD_BACK) return reply(new Response(), messagePage('Mahalo!', BACK_WORDS));
     const match = PAGE.exec(url.pathname);
     if (!match) return api(request, platform);
     const [, visit = '', step] = match;

@@ -15,7 +15,7 @@ import {
   type InvoiceGuard,
   type InvoiceState,
 } from '#domain/invoice.ts';
-import type { StaffContext } from '../context.ts';
+import type { MoneyContext } from '../context.ts';
 import { invalid, notFound, wrongState } from '../errors.ts';
 import { staleVersion } from '../record-version.ts';
 import { invoiceFacts, readInvoice } from './invoice-view.ts';
@@ -49,7 +49,7 @@ export interface InvoiceTransition {
  */
 export async function stepInvoice(
   trx: Trx,
-  context: StaffContext,
+  context: MoneyContext,
   step: InvoiceStep,
 ): Promise<InvoiceTransition> {
   const before = await lockInvoiceById(trx, step.id);
@@ -72,7 +72,7 @@ export async function stepInvoice(
 /** Updates a locked invoice and records the event. Returns the updated invoice. */
 export async function changeInvoice(
   trx: Trx,
-  { now, actor }: Pick<StaffContext, 'now' | 'actor'>,
+  { now, actor }: Pick<MoneyContext, 'now' | 'actor'>,
   before: StoredInvoice,
   change: {
     what: string;

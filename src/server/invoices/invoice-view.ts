@@ -7,13 +7,18 @@ import { allowedInvoiceEvents, derivedInvoiceStatus, type InvoiceFacts } from '#
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import type { Config } from '../config.ts';
 import { paymentViews } from '../payments/payment-view.ts';
-import { paymentUrl } from '../payments/payment-url.ts';
 
 /** The facts that the state table's guards check, in cents. */
 export function invoiceFacts(stored: Pick<InvoiceHeader, 'total' | 'paid'>, amountCents = 0): InvoiceFacts {
   const paidCents = centsFromDecimal(stored.paid, { negative: true });
   return { paidCents, balanceCents: centsFromDecimal(stored.total) - paidCents, amountCents };
 }
+
+/** Whether an invoice's balance can be paid by card: it is issued, and owes something. */
+export const takesCards = (
+  { cards }: Pick<Config, 'cards'>,
+  stored: Pick<InvoiceHeader, 'status' | 'total' | 'paid'>,
+): boolean => cards !== undefined && stored.status === 'sent' && invoiceFacts(stored).balanceCents > 0;
 
 /** A stored invoice as a list row; `today` in Honolulu decides whether it is overdue. */
 export function invoiceRowView(stored: InvoiceHeader, today: string): InvoiceRow {
@@ -50,7 +55,7 @@ export function invoiceRowView(stored: InvoiceHeader, today: string): InvoiceRow
 export function invoiceView(
   stored: StoredInvoice,
   payments: readonly StoredPayment[],
-  { today, config }: { today: string; config: Pick<Config, 'paymentUrlTemplate'> },
+  { today, config }: { today: string; config: Pick<Config, 'cards'> },
 ): Invoice {
   const row = invoiceRowView(stored, today);
   return {
@@ -61,7 +66,7 @@ export function invoiceView(
     voidedAt: stored.voidedAt,
     voidReason: stored.voidReason,
     reminderDays: stored.reminderDays,
-    paymentUrl: stored.status === 'sent' ? paymentUrl(config, stored) : null,
+    takesCards: takesCards(config, stored),
     items: stored.items.map((item) => ({
       id: item.id,
       kind: item.kind,
@@ -79,7 +84,7 @@ export function invoiceView(
 /** Reads the payments of a stored invoice, and returns the invoice with its lines and payments. */
 export async function readInvoice(
   db: Db,
-  { now, config }: { now: Date; config: Pick<Config, 'paymentUrlTemplate'> },
+  { now, config }: { now: Date; config: Pick<Config, 'cards'> },
   stored: StoredInvoice,
 ): Promise<Invoice> {
   const payments = await listPaymentsOfInvoice(db, stored.id);

@@ -109,6 +109,16 @@ function answerForm(
 /** What a trip in vain costs, by name. */
 const tripFeeText = `${tripFee.name} ${tripFee.when}: ${tripFee.cents === 0 ? 'none' : formatCents(tripFee.cents)}.`;
 
+/** The way to the card page, which is made when it is pressed: only the page's script can ask for it with the key. */
+const payButton = ({ kind, payable }: CustomerDocument) =>
+  payable === null
+    ? null
+    : html`<p>
+        <button type="button" class="main" data-pay>
+          Pay ${kind === 'estimate' ? 'the deposit of ' : ''}${formatDecimal(payable)} by card
+        </button>
+      </p>`;
+
 /** The current price, and what the customer can answer. @param action the page's own path, where its forms post to */
 export function pricePart(paper: CustomerDocument, action: string): SafeHtml {
   const can = new Set(paper.allowed);
@@ -131,7 +141,7 @@ export function pricePart(paper: CustomerDocument, action: string): SafeHtml {
         ? html`<p>You asked for a change on ${formatDate(paper.changeRequestedAt)}. We will be in touch.</p>`
         : null
     }
-    ${can.has('approve') ? acceptForm(paper, action) : null}
+    ${can.has('approve') ? acceptForm(paper, action) : payButton(paper)}
     ${
       can.has('change')
         ? answerForm(paper, action, {
@@ -168,15 +178,7 @@ export function invoicePart(paper: CustomerDocument): SafeHtml {
     <h2 id="invoice">Invoice ${paper.number}</h2>
     ${stateOf(paper)} ${sums(paper)}
     ${owed && paper.dueDate ? html`<p>Due ${formatCalendarDate(paper.dueDate)}.</p>` : null}
-    ${
-      paper.paymentUrl
-        ? html`<p>
-            <a class="button main" href="${paper.paymentUrl}" rel="noreferrer"
-              >Pay ${formatDecimal(paper.balance)} by card</a
-            >
-          </p>`
-        : null
-    }
+    ${payButton(paper)}
     <ul class="small">
       ${paper.terms.map((term) => html`<li>${term}</li>`)}
     </ul>

@@ -21,6 +21,8 @@ const ACTIONS: Record<InboxKind, InboxEntry['action']> = {
   request: 'price',
   handed_back: 'schedule',
   step_kept: 'read',
+  refund_due: 'refund',
+  card: 'read',
   text: 'read',
   change_requested: 'revise',
   revision_not_sent: 'send',

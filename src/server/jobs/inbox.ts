@@ -30,11 +30,15 @@ type Change =
   | 'message_dismissed'
   | 'message_restored'
   | 'step_settled'
+  | 'card_settled'
+  | 'card_unsettled'
   | 'step_unsettled';
 
 /** The history event for a changed mark; undefined when nothing changed. */
 function changeOf(before: InboxMark, after: InboxMark): Change | undefined {
   if ((before.dismissedAt === null) !== (after.dismissedAt === null)) {
+    if (after.kind === 'card' || after.kind === 'refund_due')
+      return after.dismissedAt === null ? 'card_unsettled' : 'card_settled';
     if (after.kind === 'step_kept') return after.dismissedAt === null ? 'step_unsettled' : 'step_settled';
     return after.dismissedAt === null ? 'message_restored' : 'message_dismissed';
   }
@@ -66,7 +70,9 @@ export async function markInboxItem(
   if (until && until.getTime() - now.getTime() > MAX_SNOOZE_MS)
     throw invalid({ snoozedUntil: 'Choose a time within a year' });
   if (dismissed && !dismissableKinds.has(kind))
-    throw invalid({ dismissed: 'Only a message that failed or a kept step can be dismissed' });
+    throw invalid({
+      dismissed: 'Only a message that failed, a kept step or a card payment can be dismissed',
+    });
   return db.transaction().execute(async (trx) => {
     const item = await findInboxItem(trx, kind, itemId);
     if (!item) throw invalid({ itemId: 'There is no such entry in the inbox' });

@@ -7,7 +7,6 @@ import {
   layoutHtml,
   layoutText,
   priceTable,
-  textLink,
   type Facts,
   type MailLink,
 } from './layout.ts';
@@ -25,8 +24,6 @@ export interface DocumentMailContent {
   /** What was done or is offered, line by line with its amount, down to the total. */
   readonly prices?: Facts;
   readonly link?: MailLink;
-  /** The card-payment page. */
-  readonly payUrl?: string | null;
   readonly attachments?: readonly Attachment[];
 }
 
@@ -34,13 +31,12 @@ const aloha = (name: string) => (name ? `Aloha ${name},` : 'Aloha,');
 
 /** Builds a mail about a document: greeting, text, facts and link. */
 export function documentMessage(words: DocumentMailContent): Message {
-  const { to, subject, heading, greeting, text, facts, prices = [], link, payUrl, attachments } = words;
+  const { to, subject, heading, greeting, text, facts, prices = [], link, attachments } = words;
   const lines = [
     greeting === undefined ? null : aloha(greeting),
     text ?? null,
     factLines(prices),
     factLines(facts),
-    payUrl ? `Pay by card: ${payUrl}` : null,
     link ? `${link.label}: ${link.url}` : null,
   ];
   const paragraph = (content: string | SafeHtml) => html`<p style="margin:0 0 16px">${content}</p>`;
@@ -49,10 +45,7 @@ export function documentMessage(words: DocumentMailContent): Message {
     text ? paragraph(text) : null,
     prices.length > 0 ? priceTable(prices) : null,
     factTable(facts),
-    payUrl ? buttonLink('Pay by card', payUrl) : null,
-    // One next step stands out.
-    link && payUrl ? html`<p style="margin:16px 0 0">${textLink(link.label, link.url)}</p>` : null,
-    link && !payUrl ? buttonLink(link.label, link.url) : null,
+    link ? buttonLink(link.label, link.url) : null,
   ];
   return {
     to,

@@ -9,8 +9,7 @@ import { formatCents, formatDecimal } from '#domain/money.ts';
 import { isQuoteExpired } from '#domain/quote.ts';
 import { linkInMessage, linkUnlessRevoked } from '../documents/job-link.ts';
 import type { DocumentPdf } from '../documents/make-document-pdf.ts';
-import { invoiceFacts } from '../invoices/invoice-view.ts';
-import { paymentUrl } from '../payments/payment-url.ts';
+import { invoiceFacts, takesCards } from '../invoices/invoice-view.ts';
 import { documentMessage, pricesOf } from './document-layout.ts';
 import { type MailContext, type Message, NothingToSend } from './message.ts';
 import { isFlagged, mayQuoteCustomer } from './untrusted-text.ts';
@@ -100,6 +99,7 @@ export async function invoiceMail(message: MessageOf<'invoice'>, context: MailCo
   const greeting = await invoiceGreeting(context, invoice, recipient);
   // Without the name, the address has not answered us: it gets no word that was typed.
   const mayQuote = greeting !== '';
+  const url = await linkInMessage(message, context, { invoiceId: invoice.id }, recipient);
   return documentMessage({
     to: recipient,
     subject: `Invoice ${invoice.invoiceNumber} from ${business.name}`,
@@ -119,12 +119,8 @@ export async function invoiceMail(message: MessageOf<'invoice'>, context: MailCo
       ['Balance due', balanceCents > 0 ? formatCents(balanceCents) : null],
       ['Due', balanceCents > 0 ? formatCalendarDate(invoice.dueDate) : null],
     ],
-    payUrl: invoice.status === 'sent' ? paymentUrl(config, invoice) : null,
-    link: {
-      label: 'See the invoice',
-      url: await linkInMessage(message, context, { invoiceId: invoice.id }, recipient),
-    },
-    attachments: await attachPdf((pdfs) => pdfs.makeInvoicePdf(context, invoice.id)),
+    link: { label: takesCards(config, invoice) ? 'See and pay the invoice' : 'See the invoice', url },
+    attachments: await attachPdf((pdfs) => pdfs.makeInvoicePdf(context, invoice.id, url)),
   });
 }
 
@@ -138,6 +134,7 @@ export async function reminderMail(
   const invoice = await invoiceOf(context, payload);
   const { balanceCents, paidCents } = invoiceFacts(invoice);
   if (invoice.status !== 'sent' || balanceCents <= 0) throw new NothingToSend('the invoice has been paid');
+  const url = await linkInMessage(message, context, { invoiceId: invoice.id }, recipient);
   return documentMessage({
     to: recipient,
     subject: `Reminder: invoice ${invoice.invoiceNumber}, ${formatCents(balanceCents)} due`,
@@ -149,12 +146,8 @@ export async function reminderMail(
       ['Paid so far', paidCents > 0 ? formatCents(paidCents) : null],
       ['Was due', formatCalendarDate(invoice.dueDate)],
     ],
-    payUrl: paymentUrl(config, invoice),
-    link: {
-      label: 'See the invoice',
-      url: await linkInMessage(message, context, { invoiceId: invoice.id }, recipient),
-    },
-    attachments: await attachPdf((pdfs) => pdfs.makeInvoicePdf(context, invoice.id)),
+    link: { label: takesCards(config, invoice) ? 'See and pay the invoice' : 'See the invoice', url },
+    attachments: await attachPdf((pdfs) => pdfs.makeInvoicePdf(context, invoice.id, url)),
   });
 }
 

@@ -1,14 +1,21 @@
 import { emptyToNull } from '#contract/fields.ts';
+import type { Quote } from '#contract/estimates/estimate.ts';
 import type { Payment } from '#contract/payments.ts';
 import { quoteActionRoutes, type DepositReceipt } from '#contract/estimates/actions.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
+import { insertDepositAsk } from '#db/queries/cards.ts';
 import { appendEvent } from '#db/queries/history.ts';
-import { insertPayment, insertReversal, listPaymentsOfQuote } from '#db/queries/payments.ts';
+import {
+  insertPayment,
+  insertReversal,
+  listPaymentsOfQuote,
+  type Payment as StoredPayment,
+} from '#db/queries/payments.ts';
 import { findQuoteById, lockQuoteById, type Quote as StoredQuote } from '#db/queries/estimates/estimates.ts';
-import { formatCents, centsFromDecimal } from '#domain/money.ts';
+import { centsFromDecimal, decimalFromCents, formatCents, formatDecimal } from '#domain/money.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
-import type { StaffContext } from '../context.ts';
+import type { MoneyContext, StaffContext } from '../context.ts';
 import { invalid, notFound, wrongState } from '../errors.ts';
 import { paymentView, paymentViews } from './payment-view.ts';
 import { quoteView } from '../estimates/estimate-view.ts';
@@ -30,7 +37,7 @@ async function lockQuote(trx: Trx, id: string): Promise<StoredQuote> {
 
 async function receiptFor(
   trx: Trx,
-  context: StaffContext,
+  context: MoneyContext,
   quoteId: string,
   paymentId: string,
 ): Promise<DepositReceipt> {
@@ -42,7 +49,55 @@ async function receiptFor(
 /**
  * How much of an estimate is not yet covered by deposits, in cents. Deposits cannot exceed the estimate's total.
  */
-const openCents = (quote: StoredQuote) => centsFromDecimal(quote.total) - centsFromDecimal(quote.depositPaid);
+export const openCents = (quote: Pick<StoredQuote, 'total' | 'depositPaid'>): number =>
+  centsFromDecimal(quote.total) - centsFromDecimal(quote.depositPaid);
+
+/** Whether a deposit can be taken: the estimate is pending or approved, and no invoice was made from it. */
+export const takesDeposits = (quote: Pick<StoredQuote, 'status' | 'hasLiveInvoice'>): boolean =>
+  !quote.hasLiveInvoice && (quote.status === 'pending' || quote.status === 'approved');
+
+/** What is still due of the deposit that the office asks for, in cents. */
+export const depositDue = (
+  quote: Pick<StoredQuote, 'status' | 'hasLiveInvoice' | 'total' | 'depositPaid' | 'depositAsked'>,
+): number =>
+  takesDeposits(quote)
+    ? Math.max(
+        0,
+        Math.min(
+          openCents(quote),
+          centsFromDecimal(quote.depositAsked) - centsFromDecimal(quote.depositPaid, { negative: true }),
+        ),
+      )
+    : 0;
+
+/**
+ * Asks for a deposit, which the customer's page then takes by card.
+ * @throws {AppError} `wrong_state` when none can be taken; `invalid` beyond the total; `not_found`.
+ */
+export function askDeposit(
+  { db, now, actor }: StaffContext,
+  { params, body: { amount } }: RouteInput<typeof quoteActionRoutes.askDeposit>,
+): Promise<Quote> {
+  return db.transaction().execute(async (trx) => {
+    const quote = await lockQuote(trx, params.id);
+    const current = quoteView(quote, todayInHonolulu(now));
+    if (!takesDeposits(quote))
+      throw wrongState(`No deposit can be taken: the estimate is ${quote.status}.`, current);
+    if (centsFromDecimal(amount) > centsFromDecimal(quote.total))
+      throw invalid({ amount: `At most ${formatDecimal(quote.total)}, the total` });
+    await insertDepositAsk(trx, { quoteId: quote.id, amount, actor: actor.email, createdAt: now });
+    await appendEvent(trx, {
+      recordType: 'quote',
+      recordId: quote.id,
+      what: 'deposit_asked',
+      actor: actor.email,
+      at: now,
+      before: { amount: quote.depositAsked },
+      after: { amount: decimalFromCents(centsFromDecimal(amount)) },
+    });
+    return quoteView(await lockQuote(trx, params.id), todayInHonolulu(now));
+  });
+}
 
 /**
  * Takes a deposit on a pending or approved estimate; its invoice will carry it over. Once per Idempotency-Key.
@@ -53,11 +108,11 @@ export function takeDeposit(
   context: StaffContext,
   { params, body }: RouteInput<typeof quoteActionRoutes.deposit>,
 ): Promise<DepositReceipt> {
-  const { db, now, actor } = context;
+  const { db, now } = context;
   return db.transaction().execute(async (trx) => {
     const quote = await lockQuote(trx, params.id);
     const current = quoteView(quote, todayInHonolulu(now));
-    if (quote.hasLiveInvoice || !['pending', 'approved'].includes(quote.status)) {
+    if (!takesDeposits(quote)) {
       const detail = quote.hasLiveInvoice
         ? 'An invoice was made from this estimate. Record the payment there.'
         : `No deposit can be taken: the estimate is ${quote.status}.`;
@@ -67,26 +122,43 @@ export function takeDeposit(
     if (cents > openCents(quote)) {
       throw invalid({ amount: `At most ${formatCents(Math.max(0, openCents(quote)))} is still due` });
     }
-    const deposit = await insertPayment(trx, {
-      quoteId: quote.id,
-      invoiceId: null,
-      amount: body.amount,
-      method: body.method,
-      reference: emptyToNull(body.reference),
-      receivedAt: now,
-      actor: actor.email,
-    });
-    await appendEvent(trx, {
-      recordType: 'quote',
-      recordId: quote.id,
-      what: 'deposit_received',
-      actor: actor.email,
-      at: now,
-      before: { depositPaid: quote.depositPaid },
-      after: { amount: deposit.amount, method: deposit.method },
-    });
+    const deposit = await receiveDeposit(trx, context, quote, body);
     return receiptFor(trx, context, quote.id, deposit.id);
   });
+}
+
+/** Records a deposit on a locked estimate that {@link takesDeposits}, of at most what is {@link openCents | open}. */
+export async function receiveDeposit(
+  trx: Trx,
+  { now, actor }: MoneyContext,
+  quote: StoredQuote,
+  {
+    amount,
+    method,
+    reference,
+    cardRef,
+  }: Pick<Payment, 'amount' | 'method'> & { reference?: string | null | undefined; cardRef?: string },
+): Promise<StoredPayment> {
+  const deposit = await insertPayment(trx, {
+    quoteId: quote.id,
+    invoiceId: null,
+    amount,
+    method,
+    reference: emptyToNull(reference),
+    cardRef,
+    receivedAt: now,
+    actor: actor.email,
+  });
+  await appendEvent(trx, {
+    recordType: 'quote',
+    recordId: quote.id,
+    what: 'deposit_received',
+    actor: actor.email,
+    at: now,
+    before: { depositPaid: quote.depositPaid },
+    after: { amount: deposit.amount, method: deposit.method },
+  });
+  return deposit;
 }
 
 /**
@@ -97,31 +169,42 @@ export function reverseDeposit(
   context: StaffContext,
   { params, body }: RouteInput<typeof quoteActionRoutes.reverseDeposit>,
 ): Promise<DepositReceipt> {
-  const { db, now, actor } = context;
-  return db.transaction().execute(async (trx) => {
-    const quote = await lockQuote(trx, params.id);
-    const payments = await listPaymentsOfQuote(trx, quote.id);
-    const deposit = payments.find(({ id, kind }) => id === params.paymentId && kind === 'payment');
-    if (!deposit) throw notFound('deposit');
-    const current = quoteView(quote, todayInHonolulu(now));
-    if (deposit.invoiceId) throw wrongState('It is now on the invoice. Reverse it there.', current);
-    if (paymentView(deposit.id, payments).reversed) {
-      throw wrongState('This deposit was already refunded.', current);
-    }
-    const reversal = await insertReversal(trx, deposit, {
-      actor: actor.email,
-      receivedAt: now,
-      reason: body.reason,
-    });
-    await appendEvent(trx, {
-      recordType: 'quote',
-      recordId: quote.id,
-      what: 'deposit_reversed',
-      actor: actor.email,
-      at: now,
-      before: { depositPaid: quote.depositPaid },
-      after: { amount: reversal.amount, method: reversal.method, reason: body.reason },
-    });
-    return receiptFor(trx, context, quote.id, reversal.id);
+  return context.db
+    .transaction()
+    .execute((trx) =>
+      giveDepositBack(trx, context, { quoteId: params.id, paymentId: params.paymentId, ...body }),
+    );
+}
+
+/** Reverses a whole deposit in the caller's transaction. @throws {AppError} as {@link reverseDeposit} */
+export async function giveDepositBack(
+  trx: Trx,
+  context: MoneyContext,
+  {
+    quoteId,
+    paymentId,
+    reason,
+  }: { readonly quoteId: string; readonly paymentId: string; readonly reason: string },
+): Promise<DepositReceipt> {
+  const { now, actor } = context;
+  const quote = await lockQuote(trx, quoteId);
+  const payments = await listPaymentsOfQuote(trx, quote.id);
+  const deposit = payments.find(({ id, kind }) => id === paymentId && kind === 'payment');
+  if (!deposit) throw notFound('deposit');
+  const current = quoteView(quote, todayInHonolulu(now));
+  if (deposit.invoiceId) throw wrongState('It is now on the invoice. Reverse it there.', current);
+  if (paymentView(deposit.id, payments).reversed) {
+    throw wrongState('This deposit was already refunded.', current);
+  }
+  const reversal = await insertReversal(trx, deposit, { actor: actor.email, receivedAt: now, reason });
+  await appendEvent(trx, {
+    recordType: 'quote',
+    recordId: quote.id,
+    what: 'deposit_reversed',
+    actor: actor.email,
+    at: now,
+    before: { depositPaid: quote.depositPaid },
+    after: { amount: reversal.amount, method: reversal.method, reason },
   });
+  return receiptFor(trx, context, quote.id, reversal.id);
 }

@@ -9,7 +9,7 @@ import { insertPayment, insertReversal, listPaymentsOfInvoice } from '#db/querie
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import { centsFromDecimal } from '#domain/money.ts';
 import type { PaymentMethod } from '#domain/invoice.ts';
-import type { StaffContext } from '../context.ts';
+import type { MoneyContext, StaffContext } from '../context.ts';
 import { queueRecordMail } from '../documents/deliveries.ts';
 import { notFound, wrongState } from '../errors.ts';
 import { paymentView, paymentViews } from './payment-view.ts';
@@ -31,13 +31,15 @@ interface Received {
   readonly amount: string;
   readonly method: PaymentMethod;
   readonly reference?: string | null | undefined;
+  /** The provider's id, of a payment through it. */
+  readonly cardRef?: string;
   readonly receipt: boolean;
 }
 
 /** The response to a payment or reversal: the payment, and the updated invoice. */
 async function receiptFor(
   trx: Trx,
-  context: StaffContext,
+  context: MoneyContext,
   invoiceId: string,
   paymentId: string,
 ): Promise<PaymentReceipt> {
@@ -58,9 +60,9 @@ async function receiptFor(
  */
 export async function receive(
   trx: Trx,
-  context: StaffContext,
+  context: MoneyContext,
   invoiceId: string,
-  { amount, method, reference, receipt }: Received,
+  { amount, method, reference, cardRef, receipt }: Received,
 ): Promise<PaymentReceipt> {
   const { now, actor } = context;
   const step = { id: invoiceId, event: 'pay' as const, amountCents: centsFromDecimal(amount) };
@@ -71,6 +73,7 @@ export async function receive(
     amount,
     method,
     reference: emptyToNull(reference),
+    cardRef,
     receivedAt: now,
     actor: actor.email,
   });
@@ -94,7 +97,7 @@ export async function receive(
 
 function recordMoneyEvent(
   trx: Trx,
-  { now, actor }: StaffContext,
+  { now, actor }: MoneyContext,
   invoice: StoredInvoice,
   what: string,
   details: Record<string, unknown>,
@@ -131,34 +134,45 @@ export function reversePayment(
   context: StaffContext,
   { params, body }: RouteInput<typeof invoiceActionRoutes.reverse>,
 ): Promise<PaymentReceipt> {
-  const { db, now, actor } = context;
-  return db.transaction().execute(async (trx) => {
-    const { before: invoice } = await stepInvoice(trx, context, { id: params.id });
-    const payments = await listPaymentsOfInvoice(trx, invoice.id);
-    const payment = payments.find(({ id, kind }) => id === params.paymentId && kind === 'payment');
-    if (!payment) throw notFound('payment');
-    if (paymentView(payment.id, payments).reversed) {
-      const current = await readInvoice(trx, context, invoice);
-      throw wrongState('This payment was already reversed.', current);
-    }
-    const amountCents = centsFromDecimal(payment.amount);
-    const { before, to, effects } = await stepInvoice(trx, context, {
-      id: invoice.id,
-      event: 'reverse',
-      amountCents,
-    });
-    const reversal = await insertReversal(trx, payment, {
-      actor: actor.email,
-      receivedAt: now,
-      reason: body.reason,
-    });
-    const details = { amount: reversal.amount, method: reversal.method, reason: body.reason };
-    if (effects.includes('clearPaid')) {
-      const changes = { status: to, paidDate: null, paymentMethod: null };
-      await changeInvoice(trx, context, before, { what: 'payment_reversed', changes, details });
-    } else {
-      await recordMoneyEvent(trx, context, before, 'payment_reversed', details);
-    }
-    return receiptFor(trx, context, invoice.id, reversal.id);
+  return context.db
+    .transaction()
+    .execute((trx) =>
+      takeBack(trx, context, { invoiceId: params.id, paymentId: params.paymentId, reason: body.reason }),
+    );
+}
+
+/** Reverses a whole payment in the caller's transaction. @throws {AppError} as {@link reversePayment} */
+export async function takeBack(
+  trx: Trx,
+  context: MoneyContext,
+  {
+    invoiceId,
+    paymentId,
+    reason,
+  }: { readonly invoiceId: string; readonly paymentId: string; readonly reason: string },
+): Promise<PaymentReceipt> {
+  const { now, actor } = context;
+  const { before: invoice } = await stepInvoice(trx, context, { id: invoiceId });
+  const payments = await listPaymentsOfInvoice(trx, invoice.id);
+  const payment = payments.find(({ id, kind }) => id === paymentId && kind === 'payment');
+  if (!payment) throw notFound('payment');
+  if (paymentView(payment.id, payments).reversed) {
+    const current = await readInvoice(trx, context, invoice);
+    throw wrongState('This payment was already reversed.', current);
+  }
+  const amountCents = centsFromDecimal(payment.amount);
+  const { before, to, effects } = await stepInvoice(trx, context, {
+    id: invoice.id,
+    event: 'reverse',
+    amountCents,
   });
+  const reversal = await insertReversal(trx, payment, { actor: actor.email, receivedAt: now, reason });
+  const details = { amount: reversal.amount, method: reversal.method, reason };
+  if (effects.includes('clearPaid')) {
+    const changes = { status: to, paidDate: null, paymentMethod: null };
+    await changeInvoice(trx, context, before, { what: 'payment_reversed', changes, details });
+  } else {
+    await recordMoneyEvent(trx, context, before, 'payment_reversed', details);
+  }
+  return receiptFor(trx, context, invoice.id, reversal.id);
 }

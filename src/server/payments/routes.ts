@@ -1,19 +1,26 @@
+import { cardRoutes } from '#contract/cards.ts';
 import { quoteActionRoutes } from '#contract/estimates/actions.ts';
 import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
+import { refundPayment, refundUnbooked } from '../cards/refunds.ts';
+import { payInvoice } from '../cards/start.ts';
 import { collectNow } from './collect.ts';
-import { listDeposits, reverseDeposit, takeDeposit } from './deposits.ts';
+import { askDeposit, listDeposits, reverseDeposit, takeDeposit } from './deposits.ts';
 import { listPayments, recordPayment, reversePayment } from './payments.ts';
 import { sendReceipt } from './send-receipt.ts';
 import { type Binding, onStaff } from '../http/binding.ts';
 
-/** Deposits on estimates, payments on invoices, and their receipts. */
+/** Deposits on estimates, payments on invoices, their receipts, and cards. */
 export const officePayments = (): Binding[] => [
   onStaff(quoteActionRoutes.deposits, listDeposits),
   onStaff(quoteActionRoutes.deposit, takeDeposit),
+  onStaff(quoteActionRoutes.askDeposit, askDeposit),
   onStaff(quoteActionRoutes.reverseDeposit, reverseDeposit),
   onStaff(invoiceActionRoutes.payments, listPayments),
   onStaff(invoiceActionRoutes.pay, recordPayment),
   onStaff(invoiceActionRoutes.collect, collectNow),
   onStaff(invoiceActionRoutes.reverse, reversePayment),
   onStaff(invoiceActionRoutes.receipt, sendReceipt),
+  onStaff(cardRoutes.payInvoice, payInvoice),
+  onStaff(cardRoutes.refund, refundPayment),
+  onStaff(cardRoutes.refundUnbooked, refundUnbooked),
 ];

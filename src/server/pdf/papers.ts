@@ -117,7 +117,7 @@ function invoicePanel(data: InvoiceDocument): Panel {
   const balance = { label: 'Balance due', amountCents: data.balanceCents };
   const pay = {
     ...balance,
-    link: data.payUrl ? { text: 'Pay online', uri: data.payUrl } : undefined,
+    link: data.payUrl ? { text: 'Pay by card', uri: data.payUrl } : undefined,
   };
   switch (data.status) {
     case 'draft':

@@ -2,13 +2,17 @@ import { formatDate } from '#domain/honolulu.ts';
 import type { PaymentMethod } from '#domain/invoice.ts';
 import { formatCents } from '#domain/money.ts';
 import { label } from './blocks.ts';
+import { qrCode } from './qr.ts';
 import { LEFT, RIGHT, type Sheet } from './sheet.ts';
 import { BODY, INK, leading, PAPER, RULE, SMALL, STRONG, TEAL, type TextStyle } from './style.ts';
 import { plainLine } from './text.ts';
 import type { DocumentFee, DocumentPayment, DocumentTax } from './types.ts';
 
 const LABEL_LEFT = 322;
-const PANEL_WIDTH = 240;
+const PANEL_WIDTH = 256;
+/** The QR code of a panel's link, and the room it takes from the texts. */
+const CODE = 76;
+const CODE_ROOM = CODE + 4;
 const BIG: TextStyle = { size: 25, bold: true, tracking: -0.9 };
 const TOTAL: TextStyle = { size: 11.5, bold: true };
 
@@ -33,7 +37,7 @@ export type Panel = {
   readonly label: string;
   readonly amountCents: number;
   readonly lines: readonly { readonly text: string; readonly color?: string }[];
-  /** A link below the lines. */
+  /** A link below the lines, with its QR code beside them: paper is scanned with a phone. */
   readonly link?: { readonly text: string; readonly uri: string } | undefined;
 };
 
@@ -136,12 +140,15 @@ function drawRow(sheet: Sheet, row: SumRow): boolean {
 function panelLines(sheet: Sheet, panel: Panel): { readonly text: string; readonly style: TextStyle }[] {
   return panel.lines.flatMap(({ text, color }) => {
     const style: TextStyle = color ? { ...STRONG, size: 9, color } : { ...SMALL, size: 9 };
-    return sheet.lines(text, style, PANEL_WIDTH - 32).map((line) => ({ text: line, style }));
+    return sheet
+      .lines(text, style, PANEL_WIDTH - 32 - (panel.link ? CODE_ROOM : 0))
+      .map((line) => ({ text: line, style }));
   });
 }
 
 function panelHeight(sheet: Sheet, panel: Panel): number {
-  return 60 + (panelLines(sheet, panel).length + (panel.link ? 1 : 0)) * 13.5 + 8;
+  const lines = 60 + (panelLines(sheet, panel).length + (panel.link ? 1 : 0)) * 13.5 + 8;
+  return panel.link ? Math.max(lines, CODE + 20) : lines;
 }
 
 function drawPanel(sheet: Sheet, panel: Panel): void {
@@ -161,7 +168,13 @@ function drawPanel(sheet: Sheet, panel: Panel): void {
     }
     const { link } = panel;
     const linkStyle: TextStyle = { ...STRONG, size: 9, color: TEAL };
-    if (link) sheet.within('P', () => sheet.link(link.text, link.uri, x, y, linkStyle));
+    if (!link) return;
+    sheet.within('P', () => sheet.link(link.text, link.uri, x, y, linkStyle));
+    // Beside the amount, unless that is too long; the link is the same.
+    const codeLeft = LEFT + PANEL_WIDTH - CODE - 10;
+    if (x + sheet.width(formatCents(panel.amountCents), BIG) > codeLeft) return;
+    const alt = `QR code: ${link.text}`;
+    qrCode(sheet, link.uri, { alt, x: codeLeft, y: sheet.y + 10, size: CODE });
   });
   sheet.y += height;
 }

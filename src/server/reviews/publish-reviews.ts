@@ -91,7 +91,7 @@ async function askForBuild(hook: string, reason: Reason): Promise<void> {
   try {
     const url = new URL(hook);
     url.searchParams.set('trigger_title', reason);
-    const { status } = await askService(url.href, { method: 'POST' }, HOOK_MS);
+    const { status } = await askService(url.href, { method: 'POST' }, { timeoutMs: HOOK_MS });
     if (status >= 300) throw new Error(`The build hook answered ${status}.`);
     log('info', 'build_requested', { reason });
   } catch (error) {

@@ -4,6 +4,7 @@ import { enqueueMessage } from '#db/queries/outbox.ts';
 import { findFinishedBetween, findVisitsBetween } from '#db/queries/times/reminders.ts';
 import { addDays, startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
 import type { Config } from '../config.ts';
+import { findMissedCards } from '../cards/find-missed.ts';
 import type { JobContext } from '../context.ts';
 import { expectMail } from '../outbox/next-look.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
@@ -12,14 +13,14 @@ import { reminderText, reviewText, textAboutVisit, waysToTell } from '../texts/v
 /**
  * Queues every invoice reminder that is due today in Honolulu, each step of a schedule at most once, a reminder of each
  * appointment of tomorrow, and the question for a review of the jobs that were finished since yesterday. It also makes
- * the timer look into the outbox once a day, even if a trigger was lost.
+ * the timer look into the outbox once a day, even if a trigger was lost, and finds what the card provider could not deliver.
  */
 export async function sendReminders({
   db,
   config,
   now,
   afterResponse,
-}: JobContext): Promise<{ queued: number }> {
+}: JobContext): Promise<{ queued: number; cards: number }> {
   const at = now();
   await expectMail(at);
   const today = todayInHonolulu(at);
@@ -28,8 +29,9 @@ export async function sendReminders({
     (await queueDueReminders(db, { today, now: at })) +
     (await remindOfVisits(db, { config, now: at }, { from, to })) +
     (await askForReviews(db, { config, now: at }));
+  const cards = await findMissedCards({ db, config, now, afterResponse });
   if (queued > 0) triggerDrain({ config, afterResponse });
-  return { queued };
+  return { queued, cards };
 }
 
 /**

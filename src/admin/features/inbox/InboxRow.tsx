@@ -22,6 +22,8 @@ const tones: Partial<Record<InboxEntry['kind'], Tone>> = {
   request: 'info',
   handed_back: 'warn',
   step_kept: 'warn',
+  refund_due: 'danger',
+  card: 'warn',
   text: 'info',
   change_requested: 'warn',
   approved_without_time: 'good',
@@ -38,6 +40,7 @@ export function InboxRow({
   retrying,
   onRetry,
   onRemind,
+  onRefund,
   onLater,
   onRead,
 }: {
@@ -45,6 +48,7 @@ export function InboxRow({
   retrying: boolean;
   onRetry: () => void;
   onRemind: () => void;
+  onRefund: () => void;
   onLater: () => void;
   /** Removes a text that was read from the inbox. */
   onRead: () => void;
@@ -97,8 +101,12 @@ export function InboxRow({
         {waitingText(entry.since, new Date())}
       </time>
       <span className="col-start-2 row-start-1 flex items-center justify-end gap-1 @3xl:col-start-auto @3xl:row-start-auto">
-        {entry.action === 'remind' ? (
-          <Button aria-label={name} className={small} onClick={onRemind}>
+        {entry.action === 'remind' || entry.action === 'refund' ? (
+          <Button
+            aria-label={name}
+            className={small}
+            onClick={entry.action === 'remind' ? onRemind : onRefund}
+          >
             {label}
           </Button>
         ) : canRetry ? (

@@ -21,6 +21,7 @@ import { CloseStaleDialog } from './CloseStaleDialog.tsx';
 import { kindLabels } from './inbox-text.ts';
 import { InboxRow } from './InboxRow.tsx';
 import { LaterDialog } from './LaterDialog.tsx';
+import { RefundDialog } from './RefundDialog.tsx';
 
 const parts = [
   { value: 'mine', label: 'Assigned to me' },
@@ -34,6 +35,7 @@ export default function InboxScreen() {
   const part = inboxParts.find((name) => name === page?.search['part']);
   const inbox = useQuery(read(boardRoutes.inbox, part ? { query: { part } } : {}));
   const [later, setLater] = useState<InboxEntry | null>(null);
+  const [refunding, setRefunding] = useState<InboxEntry | null>(null);
   const [closing, setClosing] = useState(false);
   const [reminding, setReminding] = useState<readonly string[] | null>(null);
   const retry = useAction({
@@ -119,6 +121,7 @@ export default function InboxScreen() {
               retrying={retry.isPending}
               onRetry={() => retry.mutate(entry)}
               onRemind={() => remindFrom(entry)}
+              onRefund={() => setRefunding(entry)}
               onRead={() => settle.mutate(entry)}
               onLater={() => {
                 opened.current = place;
@@ -141,6 +144,7 @@ export default function InboxScreen() {
           onClose={() => setLater(null)}
         />
       ) : null}
+      {refunding ? <RefundDialog entry={refunding} onClose={() => setRefunding(null)} /> : null}
       {closing ? <CloseStaleDialog entries={stale} onClose={() => setClosing(false)} /> : null}
       {reminding ? <RemindDialog ids={reminding} onClose={() => setReminding(null)} /> : null}
     </>

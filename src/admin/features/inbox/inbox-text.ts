@@ -21,6 +21,8 @@ export const kindLabels: Readonly<Record<InboxKind, string>> = {
   request: 'New request',
   handed_back: 'Handed back',
   step_kept: 'From the road',
+  refund_due: 'Refund due',
+  card: 'Card payment',
   text: 'Text',
   change_requested: 'Change requested',
   revision_not_sent: 'Revision not sent',
@@ -46,6 +48,7 @@ export const inboxActionLabels: Readonly<Record<InboxEntry['action'], string>> =
   review: 'Review it',
   remind: 'Remind',
   read: 'Read it',
+  refund: 'Refund it',
   answer: 'Open a call',
   close: 'Close it',
 };

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#client/api.ts';
+import { cardRoutes } from '#contract/cards.ts';
 import { pdfRoutes } from '#contract/documents/pdf.ts';
 import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
 import { type Invoice, invoiceRoutes } from '#contract/invoices/invoice.ts';
@@ -55,11 +56,7 @@ export function InvoiceActions({
         <Copy aria-hidden="true" className="size-4" />
         Copy
       </ButtonLink>
-      {invoice.paymentUrl && owes ? (
-        <ButtonLink href={invoice.paymentUrl} target="_blank" rel="noreferrer">
-          Card page
-        </ButtonLink>
-      ) : null}
+      {invoice.takesCards ? <CardPageButton invoice={invoice} /> : null}
       {can('void') ? (
         <Button look="danger" onClick={() => setOpenDialog('void')}>
           Void
@@ -78,6 +75,23 @@ export function InvoiceActions({
       {openDialog === 'void' ? <VoidDialog invoice={invoice} onClose={close} /> : null}
       {openDialog === 'delete' ? <DeleteDraftDialog invoice={invoice} onClose={close} /> : null}
     </div>
+  );
+}
+
+/** Opens the card page for the balance of this moment; it leads back here. */
+function CardPageButton({ invoice }: { invoice: Invoice }) {
+  const page = useAction({
+    run: async (_: void, idempotencyKey) => {
+      const { url } = await call(cardRoutes.payInvoice, { params: { id: invoice.id }, idempotencyKey });
+      location.assign(url);
+    },
+    done: () => null,
+    failed: 'The card page did not open',
+  });
+  return (
+    <Button pending={page.isPending} onClick={() => page.mutate(undefined)}>
+      Pay by card
+    </Button>
   );
 }
 

@@ -1,0 +1,93 @@
+import { formatCents } from './money.ts';
+
+export const cardFactKinds = [
+  'payment',
+  'failed',
+  'refund',
+  'refund_failed',
+  'dispute',
+  'dispute_won',
+  'dispute_lost',
+  'payout',
+  'payout_failed',
+] as const;
+/** What a card provider reports. A fact is about one object of the provider's and is true for good; facts come in any order. */
+export type CardFactKind = (typeof cardFactKinds)[number];
+
+export const payoutLineKinds = ['payment', 'refund', 'dispute', 'other'] as const;
+/** What a line of a payout is: `other` is the provider's own charge or a correction. */
+export type PayoutLineKind = (typeof payoutLineKinds)[number];
+
+/** What a card payment is for, as it is when the money arrives. */
+export interface PaidPaper {
+  /** "INV-2026-00012". */
+  readonly number: string;
+  /** `open`: it can take money, up to `owedCents`. */
+  readonly state: 'open' | 'paid' | 'void' | 'draft' | 'closed';
+  readonly owedCents: number;
+}
+
+/** How much of a card payment is booked, and what a person must look at; null: nothing. */
+export interface CardBooking {
+  readonly bookedCents: number;
+  readonly unbookedCents: number;
+  readonly words: string | null;
+}
+
+const BECAUSE: Readonly<Record<Exclude<PaidPaper['state'], 'open'>, string>> = {
+  paid: 'was paid already',
+  void: 'is void',
+  draft: 'is a draft',
+  closed: 'is closed',
+};
+
+/**
+ * Books a card payment: as much as its paper owes at that moment. What is left over is never booked by itself: it is given
+ * back or kept as credit by a person. A payment below the balance is booked as a part payment, and the office is told.
+ */
+export function bookCardPayment(cents: number, { number, state, owedCents }: PaidPaper): CardBooking {
+  const amount = formatCents(cents);
+  if (state !== 'open' || owedCents <= 0) {
+    const because = BECAUSE[state === 'open' ? 'paid' : state];
+    return {
+      bookedCents: 0,
+      unbookedCents: cents,
+      words: `${amount} was paid by card, but ${number} ${because}: a refund is due.`,
+    };
+  }
+  const bookedCents = Math.min(cents, owedCents);
+  const unbookedCents = cents - bookedCents;
+  if (unbookedCents > 0) {
+    const words = `${amount} was paid by card; ${number} owed ${formatCents(owedCents)}. Refund the rest, or keep it as credit.`;
+    return { bookedCents, unbookedCents, words };
+  }
+  const words =
+    cents < owedCents ? `${amount} of ${formatCents(owedCents)} was paid by card on ${number}.` : null;
+  return { bookedCents, unbookedCents, words };
+}
+
+/** What a person is asked about a fact that came from outside. The books do not move by themselves. */
+export function cardFactWords(
+  kind: Exclude<CardFactKind, 'payment'>,
+  cents: number,
+  reason: string | null,
+): string | null {
+  const amount = formatCents(cents);
+  switch (kind) {
+    case 'refund':
+      return `${amount} was refunded at the card provider. Reverse the payment here too?`;
+    case 'refund_failed':
+      return `A refund of ${amount} failed at the card provider: the customer does not have it.`;
+    case 'dispute':
+      return `The customer’s bank took ${amount} back${reason ? ` (${reason.replaceAll('_', ' ')})` : ''}. Answer it at the card provider.`;
+    case 'dispute_won':
+      return `The dispute of ${amount} was won: the money is back.`;
+    case 'dispute_lost':
+      return `The dispute of ${amount} was lost. Reverse the payment here too?`;
+    case 'payout_failed':
+      return `A payout of ${amount} did not reach the bank.`;
+    case 'failed':
+    case 'payout':
+      return null;
+  }
+}

@@ -1,0 +1,81 @@
+import type { Trx } from '#db/connect.ts';
+import type { CardSession } from '#db/queries/cards.ts';
+import { lockQuoteById, type Quote } from '#db/queries/estimates/estimates.ts';
+import { findLiveInvoiceOfQuote, type Invoice, lockInvoiceById } from '#db/queries/invoices/invoices.ts';
+import type { Payment } from '#db/queries/payments.ts';
+import type { PaidPaper } from '#domain/card-payment.ts';
+import { decimalFromCents } from '#domain/money.ts';
+import type { MoneyContext } from '../context.ts';
+import { invoiceFacts } from '../invoices/invoice-view.ts';
+import { giveDepositBack, openCents, receiveDeposit, takesDeposits } from '../payments/deposits.ts';
+import { receive, takeBack } from '../payments/payments.ts';
+
+/** A locked invoice or estimate that a card payment is for. */
+export interface CardPaper extends PaidPaper {
+  readonly recordType: 'invoice' | 'quote';
+  readonly id: string;
+  /** Books money on it by the rules of any payment or deposit. @returns the payment's id */
+  readonly book: (trx: Trx, context: MoneyContext, cents: number, cardRef: string) => Promise<string>;
+}
+
+/** Locks the invoice, or the estimate of a deposit; once that has an invoice, the money is for the invoice. */
+export async function lockPaper(trx: Trx, session: CardSession): Promise<CardPaper> {
+  const quote = session.quoteId === null ? undefined : await lockQuoteById(trx, session.quoteId);
+  const bill = quote?.hasLiveInvoice ? await findLiveInvoiceOfQuote(trx, quote.id) : undefined;
+  const invoiceId = session.invoiceId ?? bill?.id;
+  const invoice = invoiceId === undefined ? undefined : await lockInvoiceById(trx, invoiceId);
+  if (invoice) return invoicePaper(invoice);
+  if (quote) return quotePaper(quote);
+  throw new Error('The paper of a card payment is missing');
+}
+
+function invoicePaper(invoice: Invoice): CardPaper {
+  const { id, invoiceNumber: number, status } = invoice;
+  return {
+    recordType: 'invoice',
+    id,
+    number,
+    state: status === 'sent' ? 'open' : status,
+    owedCents: invoiceFacts(invoice).balanceCents,
+    book: async (trx, context, cents, cardRef) => {
+      const amount = decimalFromCents(cents);
+      return (await receive(trx, context, id, { amount, method: 'card', cardRef, receipt: true })).id;
+    },
+  };
+}
+
+function quotePaper(quote: Quote): CardPaper {
+  const owedCents = openCents(quote);
+  return {
+    recordType: 'quote',
+    id: quote.id,
+    number: quote.quoteNumber,
+    state: !takesDeposits(quote) ? 'closed' : owedCents > 0 ? 'open' : 'paid',
+    owedCents,
+    book: async (trx, context, cents, cardRef) => {
+      const amount = decimalFromCents(cents);
+      return (await receiveDeposit(trx, context, quote, { amount, method: 'card', cardRef })).id;
+    },
+  };
+}
+
+/** Locks what a payment is on, so that two who give it back wait for each other. */
+export async function lockPaperOf(trx: Trx, { invoiceId, quoteId }: Payment): Promise<void> {
+  if (invoiceId !== null) await lockInvoiceById(trx, invoiceId);
+  else if (quoteId !== null) await lockQuoteById(trx, quoteId);
+}
+
+/** Reverses a locked payment that was refunded, by the rules of any reversal. @returns the reversal's id */
+export async function giveBack(
+  trx: Trx,
+  context: MoneyContext,
+  payment: Payment,
+  reason: string,
+): Promise<string> {
+  const { id: paymentId, invoiceId, quoteId } = payment;
+  const reversal =
+    invoiceId !== null
+      ? await takeBack(trx, context, { invoiceId, paymentId, reason })
+      : await giveDepositBack(trx, context, { quoteId: quoteId ?? '', paymentId, reason });
+  return reversal.id;
+}

@@ -1,0 +1,170 @@
+import { currency } from '#content/place/place.ts';
+import { askService } from '../outbound.ts';
+import {
+  type CardFact,
+  type CardProvider,
+  CardRefusal,
+  CardsAway,
+  type CardSettings,
+  type PayoutLine,
+} from './provider.ts';
+import { checkStripeSignature, factOf, factsOfEvent, payoutLine, stripeEvents } from './stripe-events.ts';
+
+// Stripe over plain HTTP: four requests (docs/decisions/cards.md).
+
+/** The version of the API that answers are in; events are in the version that the webhook is set up with. */
+const VERSION = '2025-03-31.basil';
+/** The customer is told within three seconds that the provider is away. */
+const START_MS = 2_000;
+const ASK_MS = 8_000;
+/** How much of a list is read, in characters: a hundred events of about 5,000. */
+const MOST = 2_000_000;
+const PAGE = 100;
+/** How many pages one look reads. */
+const MOST_PAGES = 20;
+/** The shortest life that Stripe lets a page have is 30 minutes. */
+const PAGE_SECONDS = 31 * 60;
+
+type Fields = Record<string, unknown>;
+interface List {
+  readonly data: readonly Fields[];
+  readonly has_more: boolean;
+}
+
+/** Stripe, or what speaks as it does. */
+export function stripe(settings: CardSettings): CardProvider {
+  async function ask(
+    path: string,
+    form?: Record<string, string>,
+    { key, timeoutMs = ASK_MS }: { key?: string; timeoutMs?: number } = {},
+  ): Promise<Fields> {
+    const headers = {
+      'stripe-version': VERSION,
+      ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    };
+    const init = form
+      ? { method: 'POST' as const, headers, body: new URLSearchParams(form).toString() }
+      : { method: 'GET' as const, headers };
+    const answer = await askService(`${settings.url}${path}`, init, { timeoutMs, most: MOST }).catch(
+      (error: unknown) => {
+        throw new CardsAway('Stripe did not answer.', { cause: error });
+      },
+    );
+    const body = parsed(answer.text);
+    if (answer.status < 300 && body) return body;
+    if (answer.status >= 500 || answer.status === 429 || answer.status === 409 || !body)
+      throw new CardsAway(`Stripe answered ${answer.status}.`);
+    const { message } = (body['error'] ?? {}) as Fields;
+    throw new CardRefusal(
+      'refused',
+      typeof message === 'string' ? message : `Stripe answered ${answer.status}.`,
+    );
+  }
+
+  /** Every page of a list, in the order of the pages. */
+  async function pages(path: string, next: (page: List) => string): Promise<Fields[]> {
+    const rows: Fields[] = [];
+    let query = '';
+    for (let read = 0; read < MOST_PAGES; read += 1) {
+      const page = (await ask(`${path}&limit=${PAGE}${query}`)) as unknown as List;
+      rows.push(...page.data);
+      if (!page.has_more || page.data.length === 0) break;
+      query = next(page);
+    }
+    return rows;
+  }
+
+  const types = stripeEvents.map((type) => `types[]=${type}`).join('&');
+  const idOf = (row: Fields | undefined) => encodeURIComponent(String(row?.['id'] ?? ''));
+
+  /** Events after a mark, newest first; Stripe keeps thirty days, and then no longer knows the mark. */
+  async function eventsAfter(mark: string | null): Promise<Fields[]> {
+    const all = () => pages(`/v1/events?${types}`, ({ data }) => `&starting_after=${idOf(data.at(-1))}`);
+    if (mark === null) return all();
+    try {
+      // Pages go forward, each newest first.
+      const found = await pages(
+        `/v1/events?${types}&ending_before=${encodeURIComponent(mark)}`,
+        ({ data }) => `&ending_before=${idOf(data[0])}`,
+      );
+      return found.toSorted((a, b) => Number(b['created']) - Number(a['created']));
+    } catch (error) {
+      if (error instanceof CardRefusal) return all();
+      throw error;
+    }
+  }
+
+  async function linesOf(payout: string): Promise<PayoutLine[]> {
+    const path = `/v1/balance_transactions?payout=${encodeURIComponent(payout)}`;
+    const rows = await pages(path, ({ data }) => `&starting_after=${idOf(data.at(-1))}`);
+    return rows.flatMap((row) => payoutLine(payout, row) ?? []);
+  }
+
+  return {
+    async start({ key, cents, title, paidUrl, backUrl }) {
+      const expires = Math.floor(Date.now() / 1000) + PAGE_SECONDS;
+      const { url } = await ask(
+        '/v1/checkout/sessions',
+        {
+          mode: 'payment',
+          // Cards and wallets alone: they are paid at once.
+          'payment_method_types[0]': 'card',
+          client_reference_id: key,
+          'payment_intent_data[description]': title,
+          'payment_intent_data[metadata][session]': key,
+          'line_items[0][quantity]': '1',
+          'line_items[0][price_data][currency]': currency,
+          'line_items[0][price_data][unit_amount]': String(cents),
+          'line_items[0][price_data][product_data][name]': title,
+          success_url: paidUrl,
+          cancel_url: backUrl,
+          expires_at: String(expires),
+        },
+        { key, timeoutMs: START_MS },
+      );
+      if (typeof url !== 'string') throw new CardsAway('Stripe gave no page.');
+      return url;
+    },
+
+    read(raw, header, now) {
+      checkStripeSignature(raw, header('stripe-signature'), settings.secrets, now);
+      return factsOfEvent(parsed(raw), settings, currency);
+    },
+
+    async refund({ key, payment, cents }) {
+      const object = await ask(
+        '/v1/refunds',
+        { payment_intent: payment, amount: String(cents), 'metadata[refund]': key },
+        { key },
+      );
+      const created = { event: String(object['id']), at: new Date(Number(object['created']) * 1000) };
+      const fact = factOf('refund', object, created, currency);
+      if (!fact || object['status'] === 'failed' || object['status'] === 'canceled')
+        throw new CardRefusal('refused', 'The card provider did not make the refund.');
+      return fact;
+    },
+
+    async since(mark) {
+      const events = await eventsAfter(mark);
+      const facts: CardFact[] = [];
+      const lines: PayoutLine[] = [];
+      for (const event of events.toReversed()) {
+        const found = factsOfEvent(event, settings, currency);
+        facts.push(...found);
+        for (const { kind, ref } of found) if (kind === 'payout') lines.push(...(await linesOf(ref)));
+      }
+      const newest = events[0]?.['id'];
+      return { facts, lines, mark: typeof newest === 'string' ? newest : mark };
+    },
+  };
+}
+
+function parsed(text: string): Fields | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Fields) : undefined;
+  } catch {
+    return undefined;
+  }
+}
