@@ -36,6 +36,22 @@ export async function appendEvent(db: Db, event: NewEvent): Promise<void> {
   await eventInsert(db, event).execute();
 }
 
+/** How often something happened to a record since a moment. */
+export async function countEventsSince(
+  db: Db,
+  { recordType, recordId, what, since }: Pick<NewEvent, 'recordType' | 'recordId' | 'what'> & { since: Date },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('event')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('recordType', '=', recordType)
+    .where('recordId', '=', recordId)
+    .where('what', '=', what)
+    .where('at', '>=', since.toISOString())
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** A record's history, newest first; `before` is the id of the last event of the page before. */
 export function listEvents(
   db: Db,

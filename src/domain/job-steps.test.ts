@@ -17,6 +17,8 @@ const table: Record<string, string> = {
   finish:     'S S A K K S',
   note:       'S S S S S S',
   wrong_word: 'S S S S S S',
+  tried:      'S S S S S S',
+  nobody_there: 'S S A K K S',
   cancel:     'R R R R R R',
   reopen:     'R R R R R R',
 };
@@ -57,6 +59,8 @@ test('who may take a step: the plan is the office’s, money needs a right to se
     'finish',
     'note',
     'wrong_word',
+    'tried',
+    'nobody_there',
   ];
   expect(kinds('technician')).toEqual(fieldWork);
   expect(kinds('technician', false)).toEqual(

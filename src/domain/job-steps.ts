@@ -14,6 +14,8 @@ export const stepKinds = [
   'finish',
   'note',
   'wrong_word',
+  'tried',
+  'nobody_there',
   'cancel',
   'reopen',
 ] as const;
@@ -89,11 +91,18 @@ export const jobSteps: Readonly<Record<StepKind, JobStep>> = {
     ...fact, meets: {} },
   wrong_word: { label: 'Wrong answer', done: 'Recorded', event: 'wrong_door_word', did: 'heard a wrong word at the door',
     ...fact, meets: {} },
+  tried: { label: 'Tried to reach them', done: 'Recorded', event: 'tried_to_reach', did: 'tried to reach the customer',
+    ...fact, meets: {} },
+  nobody_there: { label: 'Nobody there', done: 'Called off: nobody there', event: 'cancelled',
+    did: 'cancelled it', ...fact },
   cancel: { label: 'Cancel the job', done: 'Job cancelled', event: 'cancelled', did: 'cancelled it',
     ...plan, visit: 'cancel', tells: 'cancelled' },
   reopen: { label: 'Reopen the job', done: 'Job reopened', event: 'reopened', did: 'reopened it',
     ...plan, visit: 'reopen' },
 };
+
+/** How often a technician tries to reach a customer before they call the visit off and the fee is due. */
+export const TRIES_BEFORE_FEE = 2;
 
 /** The buttons of what a job can ask for next. */
 export const jobActionLabels: Readonly<Record<JobAction, string>> = {

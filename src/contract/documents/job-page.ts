@@ -22,6 +22,8 @@ export const customerJob = z.object({
       plate: z.nullable(z.string()),
     }),
   ),
+  /** What cancelling costs now: the trip fee accepted with the price; null while it is free, or possible by phone only. */
+  lateFee: z.nullable(z.string()),
   /** What the technician says at the door and the customer answers; null before and after the visit. */
   doorWords: z.nullable(z.object({ says: z.string(), answer: z.string() })),
   /** While the technician is on the way: when they left and are expected, ISO 8601 UTC; never a place, and never a past time. */

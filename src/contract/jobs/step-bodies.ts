@@ -86,6 +86,9 @@ export const stepBodies = {
   }),
   note: noteBody,
   wrong_word: none,
+  /** Called, texted or knocked, without an answer. */
+  tried: none,
+  nobody_there: none,
   cancel: z.strictObject({
     reason: z.enum(cancelReasons, 'Choose a reason'),
     note: optionalText(limits.reason),

@@ -55,6 +55,8 @@ const step = z.discriminatedUnion('kind', [
   stepOf('finish'),
   stepOf('note'),
   stepOf('wrong_word'),
+  stepOf('tried'),
+  stepOf('nobody_there'),
   stepOf('cancel'),
   stepOf('reopen'),
 ]);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SAID_MOST } from '#domain/door-words.ts';
 import { limits } from '#domain/limits.ts';
 import { tokenParams } from '../documents/document.ts';
-import { moment, optionalText, requiredText } from '../fields.ts';
+import { moment, money, optionalText, requiredText } from '../fields.ts';
 import { KB, route } from '../route.ts';
 
 /** The states of a visit as its customer sees them; `choose` means that it has no time yet. */
@@ -66,12 +66,17 @@ export const customerTimeRoutes = {
   }),
   cancel: route({
     name: 'cancelVisit',
-    summary: 'Cancel the appointment, up to two hours before it',
+    summary: 'Cancel the appointment, up to two hours before it; later only for the accepted trip fee',
     method: 'POST',
     path: '/api/times/:token/cancel',
     auth: 'link',
     params: tokenParams,
-    body: z.strictObject({ seen, reason: optionalText(limits.reason) }),
+    body: z.strictObject({
+      seen,
+      reason: optionalText(limits.reason),
+      /** Less than two hours before: the trip fee that the customer was shown, as accepted with the price. */
+      tripFee: z.optional(money()),
+    }),
     success: { status: 200, schema: customerVisit },
     maxBytes: 4 * KB,
     rateLimit: 'answerLink',

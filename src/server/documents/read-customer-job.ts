@@ -7,8 +7,9 @@ import { warrantyDays } from '#domain/business.ts';
 import { addDays, honoluluDate, todayInHonolulu } from '#domain/honolulu.ts';
 import type { Context } from '../context.ts';
 import { doorWordsOf } from '../jobs/door-word.ts';
+import { acceptedTripFee } from '../jobs/trip-fee.ts';
 import { onTheRoad } from '../schedule/usual-drive.ts';
-import { customerVisit } from '../times/customer-visit.ts';
+import { canChoose, customerVisit } from '../times/customer-visit.ts';
 import { documentView } from './document-view.ts';
 import { papersOf } from './find-document.ts';
 import { findLinkedJob } from './job-link.ts';
@@ -35,6 +36,7 @@ export async function readCustomerJob(
     firstName: job.firstName ?? '',
     place: job.serviceAddress ?? job.location,
     who: await whoComes(db, job),
+    lateFee: job.visit === 'scheduled' && !canChoose(job, now) ? await acceptedTripFee(db, job) : null,
     doorWords: doorWordsOf(config, job),
     road: await onTheRoad(db, job, now),
     estimate: estimate

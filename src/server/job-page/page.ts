@@ -100,7 +100,7 @@ export function jobPage(job: CustomerJob, { action, notice, now }: PageOptions):
   const { visit, estimate, invoice, firstName, place } = job;
   const toAccept = estimate?.allowed.includes('approve') ?? false;
   const price = estimate && !invoice ? pricePart(estimate, action) : null;
-  const steps = visitSteps(visit, action);
+  const steps = visitSteps(visit, action, job.lateFee);
   const visitCard =
     steps && visit.state === 'choose' && toAccept
       ? html`<section class="card" aria-labelledby="times">

@@ -107,7 +107,7 @@ function answerForm(
 }
 
 /** What a trip in vain costs, by name. */
-const tripFeeText = `${tripFee.name} ${tripFee.when}: ${tripFee.cents === 0 ? 'none' : formatCents(tripFee.cents)}.`;
+const tripFeeText = `${tripFee.name} ${tripFee.when}: ${tripFee.cents === 0 ? 'none' : `${formatCents(tripFee.cents)} plus tax`}.`;
 
 /** The way to the card page, which is made when it is pressed: only the page's script can ask for it with the key. */
 const payButton = ({ kind, payable }: CustomerDocument) =>

@@ -1,6 +1,8 @@
 import type { CustomerVisit } from '#contract/times/customer.ts';
 import { formatTime, formatWeekday, honoluluDate } from '#domain/honolulu.ts';
 import { limits } from '#domain/limits.ts';
+import { formatDecimal } from '#domain/money.ts';
+import { tripFee } from '#domain/price-list.ts';
 import { html, type SafeHtml } from '../html.ts';
 import { timeName } from '#content/place/place.ts';
 
@@ -35,14 +37,17 @@ function choiceForm(visit: CustomerVisit, action: string, button: string): SafeH
   </form>`;
 }
 
-function cancelForm(visit: CustomerVisit, action: string): SafeHtml {
+/** @param fee the trip fee that cancelling costs now */
+function cancelForm(visit: CustomerVisit, action: string, fee: string | null): SafeHtml {
+  const cost = fee === null ? null : `the ${tripFee.name.toLowerCase()} of ${formatDecimal(fee)} plus tax`;
   return html`<details>
     <summary>Cancel the appointment</summary>
+    ${cost ? html`<p>It is less than two hours away. Cancelling now costs ${cost}, which you accepted with the price.</p>` : null}
     <form method="post" action="${action}/cancel">
-      ${hidden(visit)}
+      ${hidden(visit)} ${fee === null ? null : html`<input type="hidden" name="tripFee" value="${fee}" />`}
       <label class="field" for="cancel-reason">Reason (optional)</label>
       <textarea id="cancel-reason" name="reason" rows="2" maxlength="${limits.reason}"></textarea>
-      <p><button>Cancel the appointment</button></p>
+      <p><button>${cost ? `Cancel and pay ${cost}` : 'Cancel the appointment'}</button></p>
     </form>
   </details>`;
 }
@@ -89,8 +94,16 @@ export function whenPart({ slotStart, slotEnd, service, town, number }: Customer
     <p class="muted">${service}${town ? ` in ${town}` : ''} · job ${number} · ${timeName}</p>`;
 }
 
-/** The steps that the customer can take now about the visit. @param action the page's own path, where its forms post to */
-export function visitSteps(visit: CustomerVisit, action: string): SafeHtml | null {
+/**
+ * The steps that the customer can take now about the visit.
+ * @param action the page's own path, where its forms post to
+ * @param lateFee what cancelling costs now; null while it is free, or possible by phone only
+ */
+export function visitSteps(
+  visit: CustomerVisit,
+  action: string,
+  lateFee: string | null = null,
+): SafeHtml | null {
   const { state, choices, changeable, changeableUntil, offered } = visit;
   if (state === 'choose') {
     if (choices.length === 0)
@@ -104,6 +117,9 @@ export function visitSteps(visit: CustomerVisit, action: string): SafeHtml | nul
       ${choiceForm(visit, action, 'Choose this time')}`;
   }
   if (state !== 'scheduled') return null;
+  if (!changeable && lateFee !== null)
+    return html`<p>To move it now, please call us: it is less than two hours away.</p>
+      ${cancelForm(visit, action, lateFee)}`;
   if (!changeable)
     return html`<p>To move or cancel it now, please call us: it is less than two hours away.</p>`;
   const until = changeableUntil
@@ -118,5 +134,5 @@ export function visitSteps(visit: CustomerVisit, action: string): SafeHtml | nul
           </details>`
         : html`<p>We have no other open times online right now. Call or text us to move it.</p>`
     }
-    ${cancelForm(visit, action)}`;
+    ${cancelForm(visit, action, null)}`;
 }

@@ -34,7 +34,8 @@ import {
   type Taken,
   unscheduleJob,
 } from './steps.ts';
-import { noteOnJob, wrongWordOnJob } from './words.ts';
+import { nobodyAtJob } from './trip-fee.ts';
+import { noteOnJob, triedOnJob, wrongWordOnJob } from './words.ts';
 
 const takes: { readonly [Kind in StepKind]: Take<Kind> } = {
   schedule: scheduleJob,
@@ -49,6 +50,8 @@ const takes: { readonly [Kind in StepKind]: Take<Kind> } = {
   finish: finishJob,
   note: noteOnJob,
   wrong_word: wrongWordOnJob,
+  tried: triedOnJob,
+  nobody_there: nobodyAtJob,
   cancel: cancelJob,
   reopen: reopenJob,
 };

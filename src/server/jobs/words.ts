@@ -55,19 +55,26 @@ export const noteOnJob: Take<'note'> = async (context, { jobId, body }) => {
   return {};
 };
 
-/** Records that whoever opened did not know the word. @throws {AppError} `not_found` */
-export const wrongWordOnJob: Take<'wrong_word'> = async (context, { jobId }) => {
-  const { db, now, actor, happened } = context;
-  await db.transaction().execute(async (trx) => {
-    const job = await lockCurrentJob(trx, context, { id: jobId });
-    await appendEvent(trx, {
-      recordType: 'job',
-      recordId: job.id,
-      what: jobSteps.wrong_word.event,
-      actor: actor.email,
-      at: happened?.at ?? now,
-      after: clockErrorOf(context),
+/** Records that something happened to a job, and nothing else. */
+const recordOnly =
+  (kind: 'wrong_word' | 'tried'): Take<'wrong_word' | 'tried'> =>
+  async (context, { jobId }) => {
+    const { db, now, actor, happened } = context;
+    await db.transaction().execute(async (trx) => {
+      const job = await lockCurrentJob(trx, context, { id: jobId });
+      await appendEvent(trx, {
+        recordType: 'job',
+        recordId: job.id,
+        what: jobSteps[kind].event,
+        actor: actor.email,
+        at: happened?.at ?? now,
+        after: clockErrorOf(context),
+      });
     });
-  });
-  return {};
-};
+    return {};
+  };
+
+/** Records that whoever opened did not know the word. @throws {AppError} `not_found` */
+export const wrongWordOnJob = recordOnly('wrong_word');
+/** Records that the customer was called, texted or knocked for without an answer. @throws {AppError} `not_found` */
+export const triedOnJob = recordOnly('tried');

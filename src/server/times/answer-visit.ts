@@ -12,14 +12,13 @@ import { CHANGE_HOURS } from '#domain/visit-link.ts';
 import { phoneDisplay } from '#domain/business.ts';
 import type { Context, StaffContext } from '../context.ts';
 import { AppError, notFound, wrongState } from '../errors.ts';
-import { stepVisit } from '../jobs/step-visit.ts';
+import { acceptedTripFee, callOff, feeWords } from '../jobs/trip-fee.ts';
 import { placeVisit } from '../jobs/visit-time.ts';
 import { tellCustomer } from '../jobs/tell-customer.ts';
 import { textAboutVisit, visitText, waysToTell } from '../texts/visit-text.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { tokenHash } from '../secret-token.ts';
 import { lockJobInLanes } from '../schedule/lanes.ts';
-import { moveVisit } from '../schedule/place-visit.ts';
 import { type Choice, canChoose, choicesOf, customerVisit } from './customer-visit.ts';
 import { findLinkedJob } from '../documents/job-link.ts';
 
@@ -79,6 +78,8 @@ interface Answer {
   readonly seen: string | null | undefined;
   /** The technician whose lane the visit moves to; omitted if it stays. */
   readonly technicianId?: string | null;
+  /** The trip fee that the customer was shown for a step that comes late. */
+  readonly tripFee?: string | undefined;
   /** Takes the step on the locked job. */
   readonly take: (trx: Trx, context: StaffContext, before: StoredJob) => Promise<void>;
   readonly event: VisitAnswer['event'];
@@ -104,7 +105,9 @@ async function answer(context: Context, { token, seen, ...step }: Answer): Promi
       if (!link || before.suspicious) throw notFound('appointment');
       if (before.visit !== 'unscheduled' && before.visit !== 'scheduled') throw hasChanged();
       if (!sameTime(seen, before.visit === 'scheduled' ? before.slotStart : null)) throw hasChanged();
-      if (before.visit === 'scheduled' && !canChoose(before, now)) throw tooLate();
+      const isLate = before.visit === 'scheduled' && !canChoose(before, now);
+      if (!isLate && step.tripFee !== undefined) throw hasChanged();
+      if (isLate && !(await isAcceptedFee(trx, before, step.tripFee))) throw tooLate();
       await step.take(trx, staff, before);
       await replaceOfferedTimes(trx, job.id, [], now);
       await markJobLinkAnswered(trx, link.id, now);
@@ -122,6 +125,9 @@ async function answer(context: Context, { token, seen, ...step }: Answer): Promi
     throw new AppError(known.code, known.message, { current: await readCurrent(context, token) });
   }
 }
+
+const isAcceptedFee = async (trx: Trx, job: StoredJob, shown: string | undefined): Promise<boolean> =>
+  shown !== undefined && shown === (await acceptedTripFee(trx, job));
 
 async function readCurrent({ db, now }: Context, token: string): Promise<CustomerVisit> {
   const { job } = await findLinkedJob(db, { visit: token }, now);
@@ -204,7 +210,7 @@ export async function chooseTime(
   });
 }
 
-/** Cancels the visit. Cancelling it again changes nothing, so a repeated tap is safe. @throws {AppError} `wrong_state` */
+/** Cancels the visit; less than two hours before it, for the trip fee that was accepted. Cancelling it again changes nothing, so a repeated tap is safe. @throws {AppError} `wrong_state` */
 export async function cancelVisit(
   context: Context,
   { params, body }: RouteInput<typeof customerTimeRoutes.cancel>,
@@ -212,22 +218,18 @@ export async function cancelVisit(
   const { db, now } = context;
   const { job } = await findLinkedJob(db, { visit: params.token }, now);
   if (job.visit === 'cancelled') return customerVisit(db, job, now);
-  const words = emptyToNull(body.reason);
+  const reason = emptyToNull(body.reason);
+  const fee = body.tripFee ?? null;
   return answer(context, {
     token: params.token,
     seen: body.seen,
     event: 'cancelled',
-    words,
+    tripFee: body.tripFee,
+    words: [reason, fee && feeWords(fee)].filter(Boolean).join('. ') || null,
     take: async (trx, staff, before) => {
       if (before.visit !== 'scheduled')
         throw wrongState(`There is no appointment to cancel. Call us: ${phoneDisplay}.`);
-      await moveVisit(trx, before, [], () =>
-        stepVisit(trx, staff, before, {
-          event: 'cancel',
-          given: { cancelReason: 'customer_cancelled' },
-          words,
-        }),
-      );
+      await callOff(trx, staff, before, { fee, cancelReason: 'customer_cancelled', words: reason });
     },
   });
 }

@@ -16,6 +16,7 @@ import {
   useOnTheWay,
 } from '../../shared/jobs/OnTheWay.tsx';
 import { DoorWord } from '../../shared/jobs/DoorWord.tsx';
+import { NobodyThere } from '../../shared/jobs/NobodyThere.tsx';
 import { FinishDialog } from '../../shared/jobs/FinishDialog.tsx';
 import { ProposeTimes } from '../../shared/jobs/ProposeTimes.tsx';
 import { RemindDialog } from '../../shared/RemindDialog.tsx';
@@ -125,6 +126,9 @@ export function JobActions({ job }: { job: Job }) {
           <DoorWord job={job} />
         </div>
       ) : null}
+      <div className="max-w-prose pt-3 empty:hidden">
+        <NobodyThere job={job} />
+      </div>
       {job.action === 'price' ? <QuickPrice job={job} /> : null}
       {dialog === 'price' ? <PriceDialog job={job} onClose={close} /> : null}
       {dialog === 'send' && quote ? <SendDialog job={job} quote={quote} onClose={close} /> : null}

@@ -14,6 +14,7 @@ import { JobLinks } from '../../shared/jobs/JobLinks.tsx';
 import { jobName, jobPlace, jobTime, jobWork } from '../../shared/jobs/job-text.ts';
 import { awaitsWords, OnTheWayWords, useOnTheWay } from '../../shared/jobs/OnTheWay.tsx';
 import { DoorWord } from '../../shared/jobs/DoorWord.tsx';
+import { NobodyThere } from '../../shared/jobs/NobodyThere.tsx';
 import { useJobStep } from '../../shared/jobs/use-job-step.ts';
 import { fullName } from '../../shared/people.ts';
 import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
@@ -67,6 +68,7 @@ export function NextJob({ job }: { job: Job }) {
         <p className="rounded-md bg-warn-soft px-3 py-1.5 wrap-anywhere">{job.customer.notes}</p>
       ) : null}
       <DoorWord job={job} />
+      <NobodyThere job={job} />
       <AccessCodes job={job} />
       <AuthorityOf job={job} />
       <Money job={job} />

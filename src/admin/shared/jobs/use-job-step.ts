@@ -13,7 +13,7 @@ type Said = 'accept' | 'decline' | 'unschedule' | 'cancel' | 'reopen' | 'schedul
 
 /** A step of a job as a button takes it. */
 export type JobStep =
-  | { readonly kind: 'agree' | 'arrive' | 'wrong_word' | 'clearFlag' }
+  | { readonly kind: 'agree' | 'arrive' | 'wrong_word' | 'tried' | 'nobody_there' | 'clearFlag' }
   | { readonly kind: 'finish'; readonly reason?: string }
   | { [Kind in Said]: { readonly kind: Kind; readonly body: StepInput<Kind> } }[Said]
   /** The message that was shown before setting off; without one, nothing is sent. */
@@ -68,6 +68,8 @@ export function useJobStep(
             return take('agree', job.total == null ? {} : { price: job.total });
           case 'arrive':
           case 'wrong_word':
+          case 'tried':
+          case 'nobody_there':
             return take(wanted.kind, {});
           case 'finish':
             return take('finish', wanted.reason ? { reason: wanted.reason } : {});

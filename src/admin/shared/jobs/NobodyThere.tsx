@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { Job } from '#contract/jobs/job.ts';
+import { jobSteps, TRIES_BEFORE_FEE } from '#domain/job-steps.ts';
+import { Button } from '#ui/Button.tsx';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { useMay } from '../../permissions.ts';
+import { useJobStep } from './use-job-step.ts';
+
+/** How often someone tried to reach the customer since the technician arrived. */
+const triesOf = ({ timeline, arrivedAt }: Job): number =>
+  timeline.filter(
+    ({ what, at }) =>
+      what === jobSteps.tried.event && arrivedAt !== null && Date.parse(at) >= Date.parse(arrivedAt),
+  ).length;
+
+/** What a technician does at a door that nobody opens: tries to reach the customer, and then calls the visit off. */
+export function NobodyThere({ job }: { job: Job }) {
+  const [asking, setAsking] = useState(false);
+  const step = useJobStep(job, () => setAsking(false));
+  const may = useMay();
+  if (job.visit !== 'on_site' || !may?.('nobody_there')) return null;
+  const tries = triesOf(job);
+  const enough = tries >= TRIES_BEFORE_FEE;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-2">
+      <p className="min-w-0 flex-1 basis-48 text-muted">
+        Nobody opens?{' '}
+        {tries === 0 ? 'Call, text and knock.' : `${tries} of ${TRIES_BEFORE_FEE} tries recorded.`}
+      </p>
+      {enough ? (
+        <Button pending={step.isPending} onClick={() => setAsking(true)}>
+          {jobSteps.nobody_there.label}
+        </Button>
+      ) : (
+        <Button pending={step.isPending} onClick={() => step.mutate({ kind: 'tried' })}>
+          {jobSteps.tried.label}
+        </Button>
+      )}
+      {asking ? (
+        <ConfirmDialog
+          title="Nobody there?"
+          description="The visit is called off as a no-show. If the customer accepted a trip fee, it goes on a draft invoice, which the office reads before it is sent."
+          cancelText="Keep waiting"
+          confirmText="Call it off"
+          pendingText="Saving…"
+          pending={step.isPending}
+          onConfirm={() => step.mutate({ kind: 'nobody_there' })}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </div>
+  );
+}
