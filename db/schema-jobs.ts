@@ -1,12 +1,20 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { CrewSkill, ShiftKind } from '#domain/crew.ts';
+import type { crewFields, CrewSkill, ShiftKind } from '#domain/crew.ts';
 import type { InboxKind } from '#domain/inbox.ts';
 import type { EstimateFacts } from '#domain/estimate-facts.ts';
 import type { JobFacts } from '#domain/job-facts.ts';
 import type { CancelReason, VisitState } from '#domain/job.ts';
 import type { StepKind } from '#domain/job-steps.ts';
 import type { Urgency } from '#domain/urgency.ts';
-import type { Computed, GeneratedTimestamp, Json, Money, Timestamp, TimestampOr } from './column-types.ts';
+import type {
+  Columns,
+  Computed,
+  GeneratedTimestamp,
+  Json,
+  Money,
+  Timestamp,
+  TimestampOr,
+} from './column-types.ts';
 
 /**
  * One piece of work: who, where, what, and its visit. A trigger opens it with the request, quote or invoice it begins
@@ -80,16 +88,8 @@ export interface VisitHoldTable {
 }
 
 /** An account as a crew member; every account but a bookkeeper's has a row. */
-export interface CrewMemberTable {
+export interface CrewMemberTable extends Columns<typeof crewFields> {
   accountId: string;
-  takesJobs: Generated<boolean>;
-  /** A town's id (`regions.json`). */
-  homeTown: string | null;
-  van: string | null;
-  /** The van's. */
-  plate: string | null;
-  /** The year since when they work here. */
-  since: number | null;
   /** A data URL. */
   photo: string | null;
   skills: Generated<CrewSkill[]>;

@@ -1,4 +1,5 @@
-import type { CrewSkill } from '#domain/crew.ts';
+import { crewFields, type CrewSkill } from '#domain/crew.ts';
+import { namesOf, type Stored } from '#domain/record-fields.ts';
 import type { StoredRole } from '#domain/staff-role.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
@@ -36,16 +37,11 @@ export async function findOnCall(db: Db, now: Date): Promise<OnCall[]> {
 }
 
 /** A crew member as stored, with their weekly hours. */
-export interface StoredCrewMember {
+export interface StoredCrewMember extends Readonly<Stored<typeof crewFields>> {
   readonly id: string;
   readonly name: string;
   readonly email: string;
   readonly role: StoredRole;
-  readonly takesJobs: boolean;
-  readonly homeTown: string | null;
-  readonly van: string | null;
-  readonly plate: string | null;
-  readonly since: number | null;
   readonly hasPhoto: boolean;
   readonly skills: CrewSkill[];
   /** By weekday (0 is Sunday) and time; minutes since midnight. */
@@ -57,7 +53,7 @@ export type StoredShift = Omit<Row<'crewShift'>, 'createdAt'>;
 
 const members = sql`
   select account.id, ${accountName('account')} as name,
-         account.email, account.role, crew.takes_jobs, crew.home_town, crew.van, crew.plate, crew.since,
+         account.email, account.role, ${sql.join(namesOf(crewFields).map((name) => sql.ref(`crew.${name}`)))},
          crew.photo is not null as has_photo, crew.skills, crew.version,
          coalesce((select jsonb_agg(jsonb_build_object('weekday', weekday, 'from', from_minute, 'to', to_minute)
                                     order by weekday, from_minute)
@@ -104,9 +100,9 @@ export async function updateCrewMember(
   {
     hours,
     ...changes
-  }: Partial<
-    Pick<StoredCrewMember, 'takesJobs' | 'homeTown' | 'van' | 'plate' | 'since' | 'skills' | 'hours'>
-  > & { photo?: string | null },
+  }: Partial<Stored<typeof crewFields> & Pick<StoredCrewMember, 'skills' | 'hours'>> & {
+    photo?: string | null;
+  },
 ): Promise<void> {
   await trx
     .updateTable('crewMember')

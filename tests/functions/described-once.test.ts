@@ -18,6 +18,8 @@ plant(jobFacts, 'parking', 'Where to park');
 const { customerFields, customerFileFields } = await import('#domain/customer.ts');
 plant(customerFields, 'island', 'Home island');
 plant(customerFileFields, 'island', 'Home island');
+const { crewFields } = await import('#domain/crew.ts');
+plant(crewFields, 'boots', 'Boot size');
 
 const { must } = await import('#tests/support/call.ts');
 const { signInToOffice } = await import('#tests/support/office.ts');
@@ -37,6 +39,7 @@ for (const [table, column] of [
   ['inventory_item', 'shelf'],
   ['job', 'parking'],
   ['customer', 'island'],
+  ['crew_member', 'boots'],
 ]) {
   await runSql(url, `alter table ${table} add column ${column} varchar(40)`);
 }
@@ -182,4 +185,16 @@ test('a text field of a customer is in its form, its answer, its file and its do
     /,notes,island,isActive,.*\r\n.*,Maui,/s,
   );
   expect(operation('/api/admin/customers', 'post')).toMatch(/"island".*"island"/);
+});
+
+test('a text field of a crew member is in its dialog, its answer and its documentation', async () => {
+  const { MemberFields } = await import('#admin/features/crew/MemberDialog.tsx');
+  const html = rendered(() => createElement(MemberFields, { hasPhoto: false }), { hours: [], skills: [] });
+  expect(html).toMatch(/<label[^>]*>Boot size/);
+  const [member] = must(await office.get('/api/admin/crew')).members;
+  expect(member).toHaveProperty('boots', null);
+  const path = `/api/admin/crew/${member.id}`;
+  const changed = must(await office.put(path, { boots: ' 11 ', version: member.version }));
+  expect(changed).toMatchObject({ boots: '11', van: member.van });
+  expect(operation('/api/admin/crew/{id}', 'put')).toMatch(/"boots".*"boots"/);
 });

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { crewSkills, shiftKinds } from '#domain/crew.ts';
+import { crewFields, crewSkills, shiftKinds } from '#domain/crew.ts';
 import { towns } from '#domain/regions.ts';
 import { staffRoles } from '#domain/staff-role.ts';
-import { changeBody, idParams, moment, optionalText, photoOf, uuid, wholeNumber } from '../fields.ts';
+import { changeBody, idParams, moment, photoOf, uuid, wholeNumber } from '../fields.ts';
+import { answered, requested } from '../record-fields.ts';
 import { forOffice } from '../roles.ts';
 import { KB, route } from '../route.ts';
 
@@ -24,15 +25,7 @@ export const crewMember = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(staffRoles),
-  /** Whether they have a column on the board and are offered times. */
-  takesJobs: z.boolean(),
-  /** A town's id; null means Lihue. */
-  homeTown: z.nullable(z.string()),
-  van: z.nullable(z.string()),
-  /** The van's. */
-  plate: z.nullable(z.string()),
-  /** The year since when they work here. */
-  since: z.nullable(z.number()),
+  ...answered(crewFields),
   hasPhoto: z.boolean(),
   skills: z.array(z.enum(crewSkills)),
   /** The usual week, by weekday and time. */
@@ -109,11 +102,8 @@ export function overlappingHours(
 const townIds: ReadonlySet<string> = new Set(towns.map(({ id }) => id));
 
 const crewMemberBody = changeBody({
-  takesJobs: z.boolean('Must be true or false'),
+  ...requested(crewFields),
   homeTown: z.nullable(z.string('Choose a town').check(z.refine((id) => townIds.has(id), 'Choose a town'))),
-  van: optionalText(60),
-  plate: optionalText(12),
-  since: z.nullable(wholeNumber(1950, 2100, 'Must be a year')),
   photo: photoOf(MAX_CREW_PHOTO),
   skills: z
     .array(z.enum(crewSkills, 'Choose a skill'), 'Choose skills')

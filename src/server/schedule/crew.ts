@@ -23,12 +23,13 @@ import {
 import { appendEvent } from '#db/queries/history.ts';
 import { lockLanes } from '#db/queries/schedule/lanes.ts';
 import { minutesOfTime, timeOfMinutes } from '#domain/clock-time.ts';
-import { MAX_SHIFT_MS } from '#domain/crew.ts';
+import { crewFields, MAX_SHIFT_MS } from '#domain/crew.ts';
 import { roleOfStored } from '#domain/staff-role.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { readPhoto } from '../photos/strip-photo-metadata.ts';
+import { changedValues } from '../record-values.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
 import { personOf } from './lanes.ts';
 import { settleLane } from './place-visit.ts';
@@ -99,11 +100,7 @@ export async function updateCrewMember(
     if (!before) throw notFound('crew member');
     if (before.version !== expected) throw staleVersion(crewMemberView(before));
     const changed = changedFields(before, {
-      takesJobs: body.takesJobs,
-      homeTown: body.homeTown,
-      van: body.van === undefined ? undefined : emptyToNull(body.van),
-      plate: body.plate === undefined ? undefined : emptyToNull(body.plate),
-      since: body.since,
+      ...changedValues(crewFields, body),
       // Any new photo is a change; it is not compared.
       hasPhoto: photo === undefined ? undefined : photo !== null,
       skills: body.skills && [...new Set(body.skills)].toSorted(),

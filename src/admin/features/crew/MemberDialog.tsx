@@ -2,7 +2,8 @@ import { useFieldArray, useFormContext } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { call } from '#client/api.ts';
 import { type CrewMember, crewRoutes } from '#contract/schedule/crew.ts';
-import { crewSkillLabels, crewSkills } from '#domain/crew.ts';
+import { crewFields, crewSkillLabels, crewSkills } from '#domain/crew.ts';
+import { restOf } from '#domain/record-fields.ts';
 import { towns } from '#domain/regions.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
@@ -11,6 +12,7 @@ import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
 import { RecordDialog } from '../../shared/form/RecordDialog.tsx';
+import { RecordInput } from '../../shared/form/RecordInput.tsx';
 import {
   crewBody,
   crewForm,
@@ -61,49 +63,33 @@ export function MemberDialog({ member, onClose }: { member: CrewMember; onClose:
   );
 }
 
-function MemberFields({ hasPhoto }: { hasPhoto: boolean }) {
+const more: Partial<Record<string, object>> = {
+  van: { description: 'Make and color: customers look for it.' },
+  since: { description: 'A year.', type: 'text' },
+};
+
+export function MemberFields({ hasPhoto }: { hasPhoto: boolean }) {
   const { register, formState } = useFormContext<CrewForm>();
   const { errors } = formState;
   return (
     <>
-      <Checkbox
-        label="Takes jobs"
+      <RecordInput
+        fields={crewFields}
+        name="takesJobs"
         description="Has a column on the day board and is offered times."
-        {...register('takesJobs')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          label="Home town"
+          label={crewLabels.homeTown}
           description="Where the first drive of the day begins."
           placeholder={`The office in ${base.name}`}
           options={townOptions}
           error={errors.homeTown?.message}
           {...register('homeTown')}
         />
-        <TextField
-          label="Van"
-          description="Make and color: customers look for it."
-          maxLength={60}
-          autoComplete="off"
-          error={errors.van?.message}
-          {...register('van')}
-        />
-        <TextField
-          label="Plate"
-          maxLength={12}
-          autoComplete="off"
-          error={errors.plate?.message}
-          {...register('plate')}
-        />
-        <TextField
-          label="With us since"
-          description="A year."
-          inputMode="numeric"
-          maxLength={4}
-          autoComplete="off"
-          error={errors.since?.message}
-          {...register('since')}
-        />
+        {restOf(crewFields, ['takesJobs', 'homeTown']).map((name) => (
+          <RecordInput key={name} fields={crewFields} name={name} {...more[name]} />
+        ))}
       </div>
       <PhotoField hasPhoto={hasPhoto} />
       <fieldset>

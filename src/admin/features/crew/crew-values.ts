@@ -1,6 +1,7 @@
 import { minutesOfTime, timeText } from '#domain/clock-time.ts';
-import type { CrewSkill } from '#domain/crew.ts';
+import { crewFields, type CrewSkill } from '#domain/crew.ts';
 import { honoluluClock, honoluluDate, startOfHonoluluDay } from '#domain/honolulu.ts';
+import { type Inputs, inputsOf, labelsOf } from '#domain/record-fields.ts';
 import type { CrewMember } from '#contract/schedule/crew.ts';
 import { shortDay } from '../../shared/short-day.ts';
 
@@ -15,12 +16,7 @@ export interface HoursValues {
   to: string;
 }
 
-export interface CrewForm {
-  takesJobs: boolean;
-  homeTown: string;
-  van: string;
-  plate: string;
-  since: string;
+export interface CrewForm extends Inputs<typeof crewFields> {
   /** A data URL; empty removes the photo, undefined leaves it. */
   photo?: string | undefined;
   skills: CrewSkill[];
@@ -28,11 +24,7 @@ export interface CrewForm {
 }
 
 export const crewLabels: Readonly<Record<keyof CrewForm, string>> = {
-  takesJobs: 'Takes jobs',
-  homeTown: 'Home town',
-  van: 'Van',
-  plate: 'Plate',
-  since: 'With us since',
+  ...labelsOf(crewFields),
   photo: 'Photo',
   skills: 'Skills',
   hours: 'Working hours',
@@ -40,11 +32,7 @@ export const crewLabels: Readonly<Record<keyof CrewForm, string>> = {
 
 /** The form's initial values for a crew member; a time field has no "24:00". */
 export const crewForm = (member: CrewMember): CrewForm => ({
-  takesJobs: member.takesJobs,
-  homeTown: member.homeTown ?? '',
-  van: member.van ?? '',
-  plate: member.plate ?? '',
-  since: member.since?.toString() ?? '',
+  ...inputsOf(crewFields, member),
   skills: member.skills,
   hours: byWeek(member.hours).map((row) => ({ ...row, to: row.to === '24:00' ? '00:00' : row.to })),
 });
@@ -53,7 +41,6 @@ export const crewForm = (member: CrewMember): CrewForm => ({
 export const crewBody = (values: CrewForm) => ({
   ...values,
   homeTown: values.homeTown || null,
-  since: values.since ? Number(values.since) : null,
   hours: values.hours.map((row) => ({ ...row, to: row.to === '00:00' ? '24:00' : row.to })),
 });
 
