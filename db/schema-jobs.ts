@@ -178,3 +178,14 @@ export interface JobStepTable {
   unbooked: Money | null;
   createdAt: GeneratedTimestamp;
 }
+
+/** A phone that somebody works with: when it was heard last, and how many steps waited on it then. */
+export interface PhoneTable {
+  /** The phone's own. */
+  id: string;
+  accountId: string;
+  heardAt: Timestamp;
+  waiting: number;
+  oldestAt: TimestampOr<null>;
+  createdAt: GeneratedTimestamp;
+}

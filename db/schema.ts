@@ -37,6 +37,7 @@ import type {
   JobTable,
   OfferedTimeTable,
   OpenedJobId,
+  PhoneTable,
   VisitHoldTable,
   WorkingHoursTable,
 } from './schema-jobs.ts';
@@ -251,6 +252,7 @@ export interface Tables {
   customer: CustomerTable;
   job: JobTable;
   jobStep: JobStepTable;
+  phone: PhoneTable;
   inboxMark: InboxMarkTable;
   visitHold: VisitHoldTable;
   crewMember: CrewMemberTable;

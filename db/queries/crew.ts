@@ -46,6 +46,8 @@ export interface StoredCrewMember extends Readonly<Stored<typeof crewFields>> {
   readonly skills: CrewSkill[];
   /** By weekday (0 is Sunday) and time; minutes since midnight. */
   readonly hours: readonly { readonly weekday: number; readonly from: number; readonly to: number }[];
+  readonly phoneHeardAt: string | null;
+  readonly phoneWaiting: number | null;
   readonly version: number;
 }
 
@@ -55,10 +57,13 @@ const members = sql`
   select account.id, ${accountName('account')} as name,
          account.email, account.role, ${sql.join(namesOf(crewFields).map((name) => sql.ref(`crew.${name}`)))},
          crew.photo is not null as has_photo, crew.skills, crew.version,
+         phone.heard_at as phone_heard_at, phone.waiting as phone_waiting,
          coalesce((select jsonb_agg(jsonb_build_object('weekday', weekday, 'from', from_minute, 'to', to_minute)
                                     order by weekday, from_minute)
                      from working_hours where account_id = account.id), '[]') as hours
     from crew_member crew join admin_user account on account.id = crew.account_id
+    left join lateral (select heard_at, waiting from phone where account_id = account.id
+                        order by heard_at desc limit 1) phone on true
    where account.is_active and account.role <> 'bookkeeper'`;
 
 /** The active crew by name, as one JSON value; only one account's if an id is given. */

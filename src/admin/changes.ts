@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ChangedType } from '#domain/live.ts';
 import { addCallHooks } from '#client/api.ts';
+import { noteServerClock } from '#client/phone/device.ts';
 import { refetch, resourceOf } from './queries.ts';
 
 const work = ['jobs', 'inbox', 'today', 'board', 'my-day', 'alarm', 'summary'];
@@ -45,6 +46,7 @@ export const wroteLately = (): boolean => Date.now() - lastWrite < 3_000;
 export function watchChanges(): void {
   addCallHooks({
     answered: ({ method, path }, { ok, headers }) => {
+      noteServerClock(headers.get('date'));
       const changed = headers.get('changed');
       if (method === 'GET') {
         if (changed) waiting.add('history');

@@ -9,7 +9,8 @@ import {
 import { useState } from 'react';
 import type { Route, RouteOutput } from '#contract/route.ts';
 import { call, callPage } from '#client/api.ts';
-import { type ParamsInput, type QueryInput, routeParts } from '#client/route-url.ts';
+import { type ParamsInput, type QueryInput, routeParts, routeUrl } from '#client/route-url.ts';
+import { readOrKept } from './waiting.ts';
 
 type ReadInput = { readonly params?: ParamsInput | undefined; readonly query?: QueryInput | undefined };
 
@@ -41,8 +42,12 @@ export function createQueryClient(): QueryClient {
 export function read<R extends Route>(route: R, input: ReadInput = {}) {
   return queryOptions({
     queryKey: keyOf(route, input),
-    queryFn: ({ signal }): Promise<RouteOutput<R>> =>
-      (call as ReadCall<RouteOutput<R>>)(route, { ...input, signal }),
+    queryFn: ({ signal, client, queryKey }): Promise<RouteOutput<R>> =>
+      readOrKept(
+        routeUrl(route.path, input.params, input.query),
+        () => (call as ReadCall<RouteOutput<R>>)(route, { ...input, signal }),
+        (answer) => client.setQueryData(queryKey, answer),
+      ),
   });
 }
 

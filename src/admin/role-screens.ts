@@ -41,6 +41,7 @@ const screenNeeds: Record<RouteName, string | null> = {
   newCall: 'createJob',
   board: 'readBoard',
   myDay: 'readMyDay',
+  waiting: 'readMyDay',
   crew: 'listCrew',
   books: 'revenueReport',
   users: 'listUsers',

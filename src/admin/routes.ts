@@ -24,6 +24,7 @@ const addresses = {
   newCall: '/admin/new-call',
   board: '/admin/board',
   myDay: '/admin/my-day',
+  waiting: '/admin/waiting',
   crew: '/admin/crew',
   books: '/admin/books',
   users: '/admin/users',
@@ -101,6 +102,8 @@ export const answerPath = (textId: string) => getPagePath(router, 'newCall', und
 /** The day board: the day, the view and the job that is being placed are in the URL. */
 export const boardPath = (search: ListSearch = {}) => getPagePath(router, 'board', undefined, search);
 export const myDayPath = () => getPagePath(router, 'myDay');
+/** What waits on this phone for a signal. */
+export const waitingPath = () => getPagePath(router, 'waiting');
 export const crewPath = () => getPagePath(router, 'crew');
 
 /** The inventory, or (`low`) the restock list. */
@@ -169,7 +172,7 @@ export const navigation: readonly Place[] = [
     screens: ['lead', 'booking', 'estimate', 'createEstimate'],
     tabs: ['overview', 'leads', 'bookings', 'estimates'],
   },
-  { label: 'My day', href: myDayPath(), screens: ['myDay'], unless: 'readInbox' },
+  { label: 'My day', href: myDayPath(), screens: ['myDay', 'waiting'], unless: 'readInbox' },
   { label: 'Today', href: todayPath(), screens: ['today', 'board'] },
   { label: 'Inbox', href: inboxPath(), screens: ['inbox'] },
   { label: 'Jobs', href: jobsPath(), screens: ['jobs', 'job', 'newCall'] },

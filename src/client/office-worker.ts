@@ -23,14 +23,7 @@ export function keepShellOffline(): () => void {
   let isStopped = false;
   const keep = async () => {
     await registerServiceWorker();
-    const { active } = await navigator.serviceWorker.ready;
-    const used = performance
-      .getEntriesByType('resource')
-      .map(({ name }) => new URL(name))
-      .filter(({ origin }) => origin === location.origin)
-      .map(({ pathname }) => pathname);
-    const request: TabRequest = { keepOffice: [...new Set(used)] };
-    active?.postMessage(request);
+    await postUsed();
   };
   const begin = async () => {
     const isKnown = isInstalled() || (await navigator.serviceWorker.getRegistration()) !== undefined;
@@ -41,4 +34,34 @@ export function keepShellOffline(): () => void {
     isStopped = true;
     clearTimeout(timer);
   };
+}
+
+/**
+ * Has the office cached with every screen that works without signal, at once and whatever the data saver says.
+ * @returns whether the worker has it now
+ */
+export async function keepScreensOffline(): Promise<boolean> {
+  if (!('serviceWorker' in navigator)) return false;
+  await navigator.serviceWorker.register('/sw.js');
+  return postUsed();
+}
+
+/** Names the hashed files that this tab has used. @returns whether the worker has cached them with the office */
+async function postUsed(): Promise<boolean> {
+  const { active } = await navigator.serviceWorker.ready;
+  const used = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin }) => origin === location.origin)
+    .map(({ pathname }) => pathname);
+  const request: TabRequest = { keepOffice: [...new Set(used)] };
+  const { port1, port2 } = new MessageChannel();
+  const answered = new Promise<boolean>((resolve) => {
+    port1.onmessage = ({ data }: MessageEvent<unknown>) => {
+      port1.close();
+      resolve(data === true);
+    };
+  });
+  active?.postMessage(request, [port2]);
+  return answered;
 }

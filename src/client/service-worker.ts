@@ -9,35 +9,10 @@ import { sendQueued } from './offline-queue/queue.ts';
 import { SYNC_TAG } from './offline-queue/background-sync.ts';
 import type { TabRequest } from './office-worker.ts';
 import { handlePushNotes } from './push-notes.ts';
+import type { Worker } from './worker-events.ts';
 
 declare const SITE_VERSION: string;
 
-/** The parts of ServiceWorkerGlobalScope that TypeScript's DOM library lacks. */
-interface WaitingEvent extends Event {
-  waitUntil(work: Promise<unknown>): void;
-}
-interface FetchEvent extends WaitingEvent {
-  readonly request: Request;
-  respondWith(answer: Promise<Response>): void;
-}
-interface MessageFromTab extends WaitingEvent {
-  readonly data: unknown;
-}
-interface SyncEvent extends WaitingEvent {
-  readonly tag: string;
-}
-interface Worker {
-  readonly location: Location;
-  readonly clients: {
-    claim(): Promise<void>;
-    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly { url: string }[]>;
-  };
-  skipWaiting(): Promise<void>;
-  addEventListener(type: 'install' | 'activate', listener: (event: WaitingEvent) => void): void;
-  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
-  addEventListener(type: 'message', listener: (event: MessageFromTab) => void): void;
-  addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void;
-}
 const worker = self as unknown as Worker;
 
 /** One cache per version; scripts have content-hashed names and are cached with their pages. */
@@ -54,6 +29,9 @@ const PRIVATE = /^\/(?:api|admin)(?:\/|$)/;
 const JOB_PAGE = /^\/j\/[\w-]+$/;
 const JOB_STORE = 'job-page';
 const JOB_SCRIPT = '/j.js';
+/** The chunks of the office that a phone needs without signal: screens, what is kept, and what they load on demand. */
+const FIELD_SCREENS =
+  /import\(\s*[`"'](\.\/(?:MyDayScreen|JobScreen|WaitingScreen|Toaster|live|phone|kept|steps|send-photos|shrink-photo)\.[\w@-]+\.js)[`"']\s*\)/g;
 const HASHED = /^\/_astro\/[\w.@-]+$/;
 /** How long to wait for the network before showing a cached page, in milliseconds. */
 const NETWORK_TIMEOUT_MS = 4000;
@@ -114,7 +92,12 @@ worker.addEventListener('fetch', (event) => {
 
 worker.addEventListener('message', (event) => {
   const { keepOffice: used } = (event.data ?? {}) as TabRequest;
-  if (used) event.waitUntil(keepOffice(used).catch(() => undefined));
+  if (!used) return;
+  const kept = keepOffice(used).then(
+    () => true,
+    () => false,
+  );
+  event.waitUntil(kept.then((isKept) => event.ports[0]?.postMessage(isKept)));
 });
 
 worker.addEventListener('sync', (event) => {
@@ -170,9 +153,12 @@ async function officePage(request: Request): Promise<Response> {
   }
 }
 
-/** Caches the office's shell with its scripts and styles, and the hashed files that a tab has used. */
+/**
+ * Caches the office's shell with its scripts and styles, the screens that work without signal, and the hashed files that a
+ * tab has used.
+ */
 async function keepOffice(used: readonly string[]): Promise<void> {
-  await cacheWithScripts(OFFICE_SHELL, /(?:src|href)="(\/_astro\/[^"]+)"/g);
+  await cacheWithScripts(OFFICE_SHELL, /(?:src|href)="(\/_astro\/[^"]+)"/g, FIELD_SCREENS);
   for (const path of used.filter((each) => HASHED.test(each))) await asset(new Request(path));
 }
 
@@ -224,8 +210,13 @@ async function asset(request: Request): Promise<Response> {
 /**
  * Caches a page with the scripts it names and their imports. The page goes last, so it is never cached without them.
  * @param scripts the pattern of script addresses in the page; by default, its islands'
+ * @param onDemand the pattern of the scripts that these load on demand and that are cached, too
  */
-async function cacheWithScripts(path: string, scripts = /data-island="([^"]+)"/g): Promise<void> {
+async function cacheWithScripts(
+  path: string,
+  scripts = /data-island="([^"]+)"/g,
+  onDemand?: RegExp,
+): Promise<void> {
   const response = await fetch(path, { credentials: 'omit' });
   if (!response.ok || response.redirected) throw new Error(`${path} answered ${response.status}`);
   const html = await response.clone().text();
@@ -236,9 +227,12 @@ async function cacheWithScripts(path: string, scripts = /data-island="([^"]+)"/g
     seen.add(url);
     const script = await asset(new Request(url));
     const base = new URL(url, worker.location.origin);
-    for (const [, name = ''] of (await script.text()).matchAll(/(?:from|import)\s*"(\.[^"]+\.js)"/g)) {
-      queue.push(new URL(name, base).pathname);
-    }
+    const text = await script.text();
+    const named = [
+      ...text.matchAll(/(?:from|import)\s*"(\.[^"]+\.js)"/g),
+      ...(onDemand ? text.matchAll(onDemand) : []),
+    ];
+    for (const [, name = ''] of named) queue.push(new URL(name, base).pathname);
   }
   await (await caches.open(CACHE)).put(path, response);
 }

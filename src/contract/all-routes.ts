@@ -33,6 +33,7 @@ import { publicQuoteRoutes } from './estimates/public.ts';
 import { quoteRoutes } from './estimates/estimate.ts';
 import { publicReviewRoutes } from './reviews/public.ts';
 import type { Route } from './route.ts';
+import { phoneRoutes } from './schedule/phone.ts';
 import { crewRoutes } from './schedule/crew.ts';
 import { dayRoutes } from './schedule/day.ts';
 import { searchRoutes } from './search.ts';
@@ -58,6 +59,7 @@ export const allRoutes: readonly Route[] = [
   jobStepRoutes,
   boardRoutes,
   dayRoutes,
+  phoneRoutes,
   crewRoutes,
   alarmRoutes,
   alarmMobileRoutes,

@@ -83,3 +83,23 @@ export function readOwnDay(
     .limit(limit)
     .execute();
 }
+
+/** A technician's jobs that a phone keeps: the open ones that start before a moment or have no time, and the others since `from`. */
+export function readOwnJobs(
+  db: Db,
+  { technicianId, from, before, limit }: { technicianId: string; from: Date; before: Date; limit: number },
+): Promise<JobHeader[]> {
+  const [start, end] = [from.toISOString(), before.toISOString()];
+  return jobHeaders(db)
+    .where('technicianId', '=', technicianId)
+    .where(
+      sql<boolean>`(visit in ('unscheduled', 'scheduled', 'on_the_way', 'on_site')
+          and (slot_start is null or slot_start < ${end})
+        or visit = 'done' and greatest(slot_start, finished_at) >= ${start})`,
+    )
+    .orderBy(sql`visit = 'done'`)
+    .orderBy(sql`coalesce(slot_start, 'infinity')`)
+    .orderBy('number')
+    .limit(limit)
+    .execute();
+}

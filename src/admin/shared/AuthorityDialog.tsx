@@ -1,23 +1,22 @@
+import { limits } from '#domain/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { call } from '#client/api.ts';
-import { authorityBody, authorityRoutes, PHOTO_PART } from '#contract/jobs/authority.ts';
 import { authorityRelations, idTypes } from '#domain/authority.ts';
-import { limits } from '#domain/limits.ts';
+import { authorityBody } from '#contract/jobs/authority.ts';
+import { type SignaturePad, signaturePad } from '#ui/signature-pad.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
-import { type SignaturePad, signaturePad } from '#ui/signature-pad.ts';
 import { TextAreaField, TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
-import { refetch } from '../queries.ts';
 import { FormActions } from './form/FormActions.tsx';
 import { schemaResolver } from './form/schema-resolver.ts';
-import { takeStep } from './jobs/take-step.ts';
-import { shrinkPhoto } from './shrink-photo.ts';
 import { useSave } from './use-save.ts';
+import { takeStep, type TakenStep, waitsToast } from './jobs/take-step.ts';
+import { refetch } from '../queries.ts';
+import { type PromisedPhoto, promisePhoto } from './shrink-photo.ts';
 
 type AuthorityBody = z.infer<typeof authorityBody>;
 
@@ -28,21 +27,15 @@ interface AuthorityValues {
   note: string;
 }
 
-/** The photo shrunk, with its hash; null if the browser cannot read the file. */
-async function promised(file: Blob): Promise<PromisedPhoto | null> {
-  const url = await shrinkPhoto(file);
-  return url === null ? null : promisePhoto(url);
-}
-
 const resolver = schemaResolver<AuthorityValues, AuthorityBody>(authorityBody);
 
 /** Records who authorizes the opening, before the lock is touched. */
 export function AuthorityDialog({
-  jobId,
+  job,
   name,
   onClose,
 }: {
-  jobId: string;
+  job: { readonly id: string; readonly number?: number };
   /** The customer, who usually authorizes it. */
   name: string;
   onClose: () => void;
@@ -58,7 +51,7 @@ export function AuthorityDialog({
   });
   const { register, formState, handleSubmit } = form;
   const { errors } = formState;
-  const saving = useSave<AuthorityValues, AuthorityBody, { name: string }>({
+  const saving = useSave<AuthorityValues, AuthorityBody, TakenStep>({
     form,
     failed: { title: 'Error', description: 'The authority was not recorded' },
     send: async (body, key) => {
@@ -68,16 +61,11 @@ export function AuthorityDialog({
         signature: pad.current?.read() ?? null,
         photoSha256: promised?.sha256 ?? null,
       };
-      const { id: authorityId } = await takeStep({ id: jobId }, 'authority', signed, key);
-      // The record is kept. The photo follows, and can follow later.
-      if (promised)
-        void sendPhoto({ id: jobId, authorityId }, promised)
-          .catch(() => toast({ title: 'The photo is not there yet', description: body.name, tone: 'danger' }))
-          .finally(() => refetch(client));
-      return body;
+      return takeStep(job, 'authority', signed, key, promised?.bytes);
     },
-    onSaved: (saved) => {
-      toast({ title: 'Authority recorded', description: saved.name });
+    onSaved: ({ id, waits }) => {
+      toast(waits ? waitsToast(id) : { title: 'Authority recorded', description: form.getValues('name') });
+      if (!waits) void refetch(client);
       onClose();
     },
   });
@@ -88,7 +76,7 @@ export function AuthorityDialog({
 
   const choosePhoto = async (input: HTMLInputElement) => {
     const file = input.files?.[0];
-    photo.current = file ? promised(file) : Promise.resolve(null);
+    photo.current = file ? promisePhoto(file) : Promise.resolve(null);
     if (!file || (await photo.current)) return;
     input.value = '';
     toast({ title: 'This picture cannot be read', description: 'Take another one.', tone: 'danger' });
@@ -166,35 +154,4 @@ export function AuthorityDialog({
       </form>
     </Dialog>
   );
-}
-
-/** A shrunk photo of an authority, and the SHA-256 that its record promises. */
-interface PromisedPhoto {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly sha256: string;
-}
-
-/** The bytes of a JPEG data URL with their SHA-256. */
-async function promisePhoto(dataUrl: string): Promise<PromisedPhoto> {
-  const bytes = Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), (char) => char.charCodeAt(0));
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return { bytes, sha256: Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('') };
-}
-
-/**
- * Sends a photo in parts, from where the server has it: called again after a failure, it goes on.
- * @throws {ApiError} or {NetworkError}
- */
-async function sendPhoto(
-  params: { readonly id: string; readonly authorityId: string },
-  { bytes }: PromisedPhoto,
-): Promise<void> {
-  const send = (at: number, end: number) => {
-    const part = bytes.subarray(at, end);
-    const text = Array.from(part, (byte) => String.fromCharCode(byte)).join('');
-    const body = { type: 'image/jpeg', size: bytes.length, at, bytes: btoa(text) } as const;
-    return call(authorityRoutes.sendPhoto, { params, body });
-  };
-  let { received, whole } = await send(0, 0);
-  while (!whole) ({ received, whole } = await send(received, received + PHOTO_PART));
 }

@@ -28,3 +28,18 @@ export async function shrinkPhoto(file: Blob, { sides, most } = evidence): Promi
   }
   return null;
 }
+
+/** A shrunk photo of an authority, and the SHA-256 that its record promises. */
+export interface PromisedPhoto {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly sha256: string;
+}
+
+/** The photo shrunk, with its hash; null if the browser cannot read the file. */
+export async function promisePhoto(file: Blob): Promise<PromisedPhoto | null> {
+  const dataUrl = await shrinkPhoto(file);
+  if (dataUrl === null) return null;
+  const bytes = Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), (char) => char.charCodeAt(0));
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return { bytes, sha256: Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('') };
+}

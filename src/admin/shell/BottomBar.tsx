@@ -14,7 +14,7 @@ interface Item {
 }
 
 const before: readonly Item[] = [
-  { label: 'My day', href: myDayPath(), screens: ['myDay'], Icon: Route, unless: 'readInbox' },
+  { label: 'My day', href: myDayPath(), screens: ['myDay', 'waiting'], Icon: Route, unless: 'readInbox' },
   { label: 'Today', href: todayPath(), screens: ['today', 'board'], Icon: CalendarClock },
   { label: 'Inbox', href: inboxPath(), screens: ['inbox'], Icon: Inbox },
 ];

@@ -54,6 +54,7 @@ const screens: Record<RouteName, ComponentType> = {
   newCall: lazy(() => import('../features/new-call/NewCallScreen.tsx')),
   board: lazy(() => import('../features/board/BoardScreen.tsx')),
   myDay: lazy(() => import('../features/my-day/MyDayScreen.tsx')),
+  waiting: lazy(() => import('../features/my-day/WaitingScreen.tsx')),
   crew: lazy(() => import('../features/crew/CrewScreen.tsx')),
   books: lazy(() => import('../features/books/BooksScreen.tsx')),
   myAccount: lazy(() => import('../features/my-account/MyAccountScreen.tsx')),

@@ -24,6 +24,8 @@ import { BottomBar } from './BottomBar.tsx';
 import { Brand } from './Brand.tsx';
 import { PaletteButton } from './PaletteButton.tsx';
 import { keyCommand } from './single-keys.ts';
+import { $isPhone } from '../waiting.ts';
+import { WaitingStrip } from './WaitingStrip.tsx';
 
 /** The frame of every signed-in screen: location, navigation and account. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -50,6 +52,21 @@ export function Shell({ children }: { children: ReactNode }) {
   const isOffline = useStore($isOffline);
   const client = useQueryClient();
   const phase = useStore($phase);
+  const isPhone = useStore($isPhone);
+  useEffect(() => {
+    if (phase !== 'active' || !isPhone) return;
+    let stop = () => {};
+    let isGone = false;
+    void import('../phone.ts')
+      .then(({ followPhone }) => {
+        if (!isGone) stop = followPhone(client);
+      })
+      .catch(() => {});
+    return () => {
+      isGone = true;
+      stop();
+    };
+  }, [client, phase, isPhone]);
   // Starts after the first paint, so that no screen waits for live updates.
   useEffect(() => {
     if (phase !== 'active') return;
@@ -100,6 +117,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <AccountMenu />
         </div>
         <OfflineBar />
+        <WaitingStrip />
       </header>
       <main id="screen" className="mx-auto w-full max-w-7xl px-4 pb-24 has-[.beside]:max-w-none">
         {due && page?.route !== 'myAccount' ? <FactorNotice due={due} /> : null}
@@ -166,6 +184,7 @@ function Keys() {
 /** Shows that there is no connection; once it is back, refetches the failed queries. */
 function OfflineBar() {
   const isOffline = useStore($isOffline);
+  const isPhone = useStore($isPhone);
   const client = useQueryClient();
   const was = useRef(false);
   useEffect(() => {
@@ -178,7 +197,10 @@ function OfflineBar() {
       {isOffline ? (
         <div className="flex min-h-11 items-center justify-between gap-3 border-t border-warn-line bg-warn-soft px-4 py-1 text-sm">
           <p>
-            <strong>No connection.</strong> Nothing here is lost; the office needs a connection.
+            <strong>No connection.</strong>{' '}
+            {isPhone
+              ? 'Steps of a visit are kept on this phone.'
+              : 'Nothing here is lost; the office needs a connection.'}
           </p>
           <Button onClick={retryConnection}>Try again</Button>
         </div>

@@ -35,8 +35,10 @@ export const collectBody = z.strictObject({
   reference: optionalText(200),
   /** Whether to mail a receipt; true by default if there is an address. */
   receipt: z._default(z.boolean('Must be true or false'), true),
-  /** The total that the customer was shown; if the office has changed it since, the lines sent stand. */
+  /** The total that the customer was shown. */
   price: z.optional(money('Must be an amount such as 120.00')),
+  /** The estimate's total on the device; if the office has changed it since, the lines sent stand. Omitted: `price`. */
+  offered: z.optional(money('Must be an amount such as 120.00')),
   /** Uses whatever stock is available instead of failing when it is insufficient. */
   override: z._default(z.boolean('Must be true or false'), false),
 });

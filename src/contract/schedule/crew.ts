@@ -30,6 +30,9 @@ export const crewMember = z.object({
   skills: z.array(z.enum(crewSkills)),
   /** The usual week, by weekday and time. */
   hours: z.array(hours),
+  /** When their phone was last heard, and how many steps waited on it then; null for one that keeps no work. */
+  phoneHeardAt: z.nullable(z.string()),
+  phoneWaiting: z.nullable(z.number()),
   version: z.number(),
 });
 

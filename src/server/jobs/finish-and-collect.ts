@@ -52,9 +52,13 @@ async function invoiceOf(
 }
 
 /** For the office: the customer was shown another total than the estimate has now. What was sent stands. */
-function metPrice(job: StoredJob, { price }: CollectBody, today: string): Pick<Taken, 'met'> {
+function metPrice(
+  job: StoredJob,
+  { price, offered = price }: CollectBody,
+  today: string,
+): Pick<Taken, 'met'> {
   const current = currentEstimate(job.priced, today);
-  if (price === undefined || !current || current.total === price) return {};
+  if (price === undefined || !current || current.total === offered) return {};
   return {
     met: `The customer was shown ${formatDecimal(price)}; the estimate says ${formatDecimal(current.total)}.`,
   };

@@ -1,9 +1,11 @@
 import { crewRoutes } from '#contract/schedule/crew.ts';
 import { dayRoutes } from '#contract/schedule/day.ts';
+import { phoneRoutes } from '#contract/schedule/phone.ts';
 import { type Binding, onStaff } from '../http/binding.ts';
 import { readBoard, readMyDay } from './board.ts';
 import { addShift, deleteShift, listCrew, updateCrewMember } from './crew.ts';
 import { findJobOpenings } from './job-openings.ts';
+import { keepOnPhone } from './phone.ts';
 import { pushForEmergency } from './push.ts';
 
 /** The crew, the board and My day. */
@@ -16,4 +18,5 @@ export const officeSchedule = (): Binding[] => [
   onStaff(dayRoutes.openings, findJobOpenings),
   onStaff(dayRoutes.push, pushForEmergency),
   onStaff(dayRoutes.myDay, readMyDay),
+  onStaff(phoneRoutes.keep, keepOnPhone),
 ];

@@ -1,3 +1,4 @@
+import { PhoneHeard } from '../../shared/jobs/PhoneHeard.tsx';
 import { ChevronRight } from '#ui/icons.tsx';
 import { formatTime } from '#domain/honolulu.ts';
 import { shiftKindLabels } from '#domain/crew.ts';
@@ -41,6 +42,7 @@ export function DayLists({
               {column.technicianId === self ? 'My visits' : column.name}{' '}
               <span className="font-normal text-muted tabular-nums">{visits.length}</span>
             </h2>
+            {column.member ? <PhoneHeard member={column.member} /> : null}
             {shifts.map((shift) => (
               <p key={`${shift.kind} ${shift.from}`} className="border-b border-line py-1 text-sm text-muted">
                 {shiftKindLabels[shift.kind as keyof typeof shiftKindLabels]} {bandText(shift)}

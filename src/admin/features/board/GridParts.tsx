@@ -3,6 +3,7 @@ import { formatTime } from '#domain/honolulu.ts';
 import type { BoardJob } from '#contract/schedule/day.ts';
 import type { Opening } from '#contract/schedule/openings.ts';
 import { travelText } from '../../shared/jobs/opening-text.ts';
+import { PhoneHeard } from '../../shared/jobs/PhoneHeard.tsx';
 import { clipped, type Span } from './board-layout.ts';
 import { bandText } from './board-moves.ts';
 import type { Band, Column } from './board-view.ts';
@@ -33,6 +34,7 @@ export function ColumnHead({ column: { name, member, jobs } }: { column: Column 
           .filter(Boolean)
           .join(' · ')}
       </p>
+      {member ? <PhoneHeard member={member} /> : null}
     </div>
   );
 }

@@ -30,7 +30,17 @@ const job = (id: string, rest: Partial<BoardJob> = {}): BoardJob => ({
 });
 const member = (id: string, name: string, takesJobs = true) => ({
   ...{ id, name, takesJobs, email: `${id}@example.com`, role: 'technician' as const },
-  ...{ homeTown: null, van: null, plate: null, since: null, hasPhoto: false, skills: [], version: 1 },
+  ...{
+    homeTown: null,
+    van: null,
+    plate: null,
+    since: null,
+    hasPhoto: false,
+    phoneHeardAt: null,
+    phoneWaiting: null,
+    skills: [],
+    version: 1,
+  },
   hours: [{ weekday: 1, from: '08:00', to: '17:00' }],
 });
 

@@ -25,6 +25,7 @@ import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { hoursText, shiftText } from './crew-values.ts';
 import { MemberDialog } from './MemberDialog.tsx';
+import { PhoneHeard } from '../../shared/jobs/PhoneHeard.tsx';
 import { ShiftDialog } from './ShiftDialog.tsx';
 import { VisitsToMove } from './VisitsToMove.tsx';
 
@@ -36,6 +37,7 @@ const columns: readonly Column<CrewMember>[] = [
       <>
         <span className="font-semibold wrap-anywhere">{member.name}</span>
         <span className="block text-sm text-muted">{staffRoleLabels[member.role]}</span>
+        <PhoneHeard member={member} />
       </>
     ),
   },

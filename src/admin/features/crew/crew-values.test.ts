@@ -15,7 +15,17 @@ test('a week is shown on one line, with equal days together', () => {
 test('midnight at the end of a day survives the form', () => {
   const member = {
     ...{ id: 'k', name: 'Kimo', email: 'k@example.com', role: 'technician' as const, takesJobs: true },
-    ...{ homeTown: null, van: null, plate: null, since: null, hasPhoto: false, skills: [], version: 1 },
+    ...{
+      homeTown: null,
+      van: null,
+      plate: null,
+      since: null,
+      hasPhoto: false,
+      phoneHeardAt: null,
+      phoneWaiting: null,
+      skills: [],
+      version: 1,
+    },
     hours: [at(0, '00:00', '24:00'), at(1, '16:00', '24:00')],
   };
   const form = crewForm(member);

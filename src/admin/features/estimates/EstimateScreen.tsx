@@ -161,7 +161,7 @@ function AuthoritySection({ quote, jobId }: { quote: Quote; jobId: string }) {
         <Button onClick={() => setDialogOpen(true)}>Record authority</Button>
       </p>
       {dialogOpen ? (
-        <AuthorityDialog jobId={jobId} name={fullName(quote)} onClose={() => setDialogOpen(false)} />
+        <AuthorityDialog job={{ id: jobId }} name={fullName(quote)} onClose={() => setDialogOpen(false)} />
       ) : null}
     </section>
   );

@@ -43,7 +43,7 @@ export function AuthorityLine({
       </p>
       {latest ? <AuthorityPhoto record={{ ...latest, signature: null }} /> : null}
       <Button onClick={() => setOpen(true)}>{latest ? 'Record another' : jobSteps.authority.label}</Button>
-      {open ? <AuthorityDialog jobId={job.id} name={fullName(job)} onClose={() => setOpen(false)} /> : null}
+      {open ? <AuthorityDialog job={job} name={fullName(job)} onClose={() => setOpen(false)} /> : null}
     </section>
   );
 }

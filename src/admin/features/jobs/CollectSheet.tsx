@@ -14,13 +14,14 @@ import { DialogActions } from '#ui/DialogActions.tsx';
 import { FormError } from '#ui/FormError.tsx';
 import { Trash2 } from '#ui/icons.tsx';
 import { TextField } from '#ui/TextField.tsx';
+import { phoneId } from '#client/phone/device.ts';
 import { toast } from '#ui/toast.ts';
 import { DescriptionField, QuantityField, UnitPriceField } from '../../shared/form/LineFields.tsx';
 import { type LineProps, LinesSection } from '../../shared/form/LinesSection.tsx';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 import { taxLine } from '../../shared/form/Totals.tsx';
 import { useKeepJob } from '../../shared/jobs/job-cache.ts';
-import { takeStep } from '../../shared/jobs/take-step.ts';
+import { takeStep, type TakenStep, waitsToast } from '../../shared/jobs/take-step.ts';
 import { MethodField } from '../../shared/MethodField.tsx';
 import { type ShortItem, shortItems } from '../../shared/short-items.ts';
 import { ShortStock } from '../../shared/ShortStock.tsx';
@@ -76,29 +77,39 @@ export function CollectSheet({
     const { items: lines, amount: typed, ...rest } = values;
     return {
       ...rest,
-      ...(editing && !invoice ? { items: lines } : {}),
+      ...((editing || phoneId() !== null) && !invoice ? { items: lines } : {}),
       ...(typed.trim() ? { amount: typed } : {}),
     } as CollectValues;
   }
 
-  const saving = useSave<CollectValues, CollectBody, Awaited<ReturnType<typeof takeStep>>>({
+  /** On a phone that keeps work, the step says what the customer was shown: it stands if the office changes the price. */
+  function whatWasShown(): Partial<CollectBody> {
+    if (phoneId() === null || !price || !toCollect) return {};
+    const shown = { amount: toCollect, price: decimalFromCents(price.totalCents) };
+    return quote && !invoice ? { ...shown, offered: quote.total } : shown;
+  }
+
+  const saving = useSave<CollectValues, CollectBody, TakenStep>({
     form,
     failed: { title: 'Error', description: 'The payment was not recorded' },
     send: async (body, key) => {
       try {
-        return await takeStep(job, 'collect', body, key);
+        return await takeStep(job, 'collect', { ...whatWasShown(), ...body }, key);
       } catch (error) {
         setShort(shortItems(error));
         throw error;
       }
     },
-    onSaved: ({ job: saved, paymentId }) => {
+    onSaved: ({ id: stepId, job: saved, paymentId, waits }) => {
       if (saved) void keep(saved);
       const payment = saved?.payments.find(({ id }) => id === paymentId);
-      toast({
-        title: payment ? `${formatDecimal(payment.amount)} collected` : jobSteps.collect.done,
-        description: job.email && form.getValues('receipt') ? `The receipt goes to ${job.email}.` : undefined,
-      });
+      if (waits) toast(waitsToast(stepId));
+      else
+        toast({
+          title: payment ? `${formatDecimal(payment.amount)} collected` : jobSteps.collect.done,
+          description:
+            job.email && form.getValues('receipt') ? `The receipt goes to ${job.email}.` : undefined,
+        });
       onClose();
     },
   });

@@ -29,6 +29,7 @@ import { QuickPrice } from './QuickPrice.tsx';
 import { ScheduleDialog } from '../../shared/jobs/ScheduleDialog.tsx';
 import { SendDialog, SentLinkDialog } from './SendDialog.tsx';
 import { UnscheduleDialog } from '../../shared/jobs/UnscheduleDialog.tsx';
+import { WaitingSteps } from '../../shared/jobs/WaitingSteps.tsx';
 import { useJobStep } from '../../shared/jobs/use-job-step.ts';
 
 type Dialog = JobDialog | 'remind' | 'set_off' | 'finish' | 'unschedule';
@@ -115,6 +116,9 @@ export function JobActions({ job }: { job: Job }) {
             {isOpenVisit(job.visit) ? 'The office takes the next step.' : 'Nothing left to do.'}
           </p>
         ) : null}
+      </div>
+      <div className="pt-3 empty:hidden">
+        <WaitingSteps jobId={job.id} />
       </div>
       {isOnTheWayNext ? (
         <div className="max-w-prose pt-3">

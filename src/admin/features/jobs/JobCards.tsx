@@ -10,7 +10,7 @@ import { restOf } from '#domain/record-fields.ts';
 import { bookingServiceTypes, mayBeVehicle, propertyTypes, serviceTypeLabel } from '#domain/service-types.ts';
 import { seesAmounts } from '#domain/staff-role.ts';
 import { urgencyLabel, urgencyOptions } from '#domain/urgency.ts';
-import { type Job, jobRoutes } from '#contract/jobs/job.ts';
+import type { Job } from '#contract/jobs/job.ts';
 import { officeTimeRoutes } from '#contract/times/office.ts';
 import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
@@ -18,6 +18,7 @@ import { customerPath } from '../../routes.ts';
 import { $account } from '../../session.ts';
 import { May, MayLink } from '../../shared/May.tsx';
 import { fullName } from '../../shared/people.ts';
+import { revealCodes } from '../../shared/jobs/job-cache.ts';
 import { RevokeLinks } from '../../shared/RevokeLinks.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { AuthorityLine } from './AuthorityLine.tsx';
@@ -44,7 +45,7 @@ export function JobCards({ job }: { job: Job }) {
   const seesPrices = account === null || seesAmounts(account);
   const mayShow = account?.role !== 'technician' || isOpenVisit(job.visit);
   const reveal = useAction({
-    run: () => call(jobRoutes.find, { params: { id: job.id }, query: { reveal: 'yes' } }),
+    run: () => revealCodes(job.id),
     done: () => null,
     failed: 'They could not be shown',
     after: ({ vehicleVin, keyCodes, accessDetails }) =>

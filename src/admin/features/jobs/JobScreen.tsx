@@ -19,6 +19,7 @@ import { jobsPath } from '../../routes.ts';
 import { jobQuery } from '../../shared/jobs/job-cache.ts';
 import { cancelText, jobName, jobPlace, jobWork } from '../../shared/jobs/job-text.ts';
 import { JobLinks } from '../../shared/jobs/JobLinks.tsx';
+import { useWithSteps } from '../../waiting.ts';
 import { RecordBoundary } from '../../shared/RecordBoundary.tsx';
 import { EmergencyBadge, UrgencyBadge } from '../../shared/StatusBadges.tsx';
 import { SuspiciousBadge } from '../../shared/SuspiciousNotice.tsx';
@@ -95,9 +96,10 @@ export default function JobScreen() {
   useInvalidateOnMount(jobRoutes.list.path);
   const id = useRecordId('job');
   const job = useQuery(jobQuery(id));
+  const withSteps = useWithSteps();
   return (
     <RecordBoundary name="job" query={job} back={{ label: 'All jobs', href: jobsPath() }}>
-      {(found) => <JobView key={found.id} job={found} />}
+      {(found) => <JobView key={found.id} job={withSteps(found)} />}
     </RecordBoundary>
   );
 }

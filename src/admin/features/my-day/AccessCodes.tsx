@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type EncryptedField, encryptedFieldLabels } from '#domain/encrypted-fields.ts';
 import { isOpenVisit } from '#domain/job.ts';
-import { type Job, jobRoutes } from '#contract/jobs/job.ts';
-import { call } from '#client/api.ts';
+import type { Job } from '#contract/jobs/job.ts';
 import { Button } from '#ui/Button.tsx';
+import { revealCodes } from '../../shared/jobs/job-cache.ts';
 import { useAction } from '../../shared/use-action.ts';
 
 const fields: readonly (readonly [EncryptedField, string])[] = [
@@ -16,7 +16,7 @@ const fields: readonly (readonly [EncryptedField, string])[] = [
 export function AccessCodes({ job }: { job: Job }) {
   const [shown, setShown] = useState<Readonly<Partial<Record<EncryptedField, string | null>>> | null>(null);
   const reveal = useAction({
-    run: () => call(jobRoutes.find, { params: { id: job.id }, query: { reveal: 'yes' } }),
+    run: () => revealCodes(job.id),
     done: () => null,
     failed: 'The codes could not be shown',
     after: setShown,

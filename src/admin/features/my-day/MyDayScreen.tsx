@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { todayInHonolulu } from '#domain/honolulu.ts';
+import { leftOfDay } from '#domain/waiting-steps.ts';
 import { dayRoutes, type MyDay } from '#contract/schedule/day.ts';
 import { describeError } from '#client/api-error.ts';
 import { ButtonLink } from '#ui/Button.tsx';
@@ -11,18 +13,33 @@ import { jobsPath } from '../../routes.ts';
 import { shortDay } from '../../shared/short-day.ts';
 import { RefreshButton } from '../../shell/RefreshButton.tsx';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
+import { becomePhone } from '#client/phone/device.ts';
+import { $isPhone, useWaitingSteps, useWithSteps } from '../../waiting.ts';
+import { jobQuery } from '../../shared/jobs/job-cache.ts';
 import { NextJob } from './NextJob.tsx';
+import { OnThisPhone } from './OnThisPhone.tsx';
 import { RestOfDay } from './RestOfDay.tsx';
 
 /** /admin/my-day: the signed-in technician's next job in full, and the rest of their day. */
 export default function MyDayScreen() {
   useInvalidateOnMount(dayRoutes.myDay.path);
   const day = useQuery(read(dayRoutes.myDay));
+  const client = useQueryClient();
+  const isLoaded = day.data !== undefined;
+  useEffect(() => {
+    if (!isLoaded) return;
+    const isNew = !$isPhone.get();
+    becomePhone();
+    $isPhone.set(true);
+    // Without signal, what was kept before stays.
+    if (!isNew) void import('../../phone.ts').then(({ keepDay }) => keepDay(client)).catch(() => undefined);
+  }, [client, isLoaded]);
   return (
     <>
       <ScreenHeader title={`My day, ${shortDay(todayInHonolulu(new Date()))}`} windowTitle="My day">
         <RefreshButton />
       </ScreenHeader>
+      <OnThisPhone />
       {day.data ? (
         <Day day={day.data} />
       ) : day.isPending ? (
@@ -39,8 +56,22 @@ export default function MyDayScreen() {
   );
 }
 
-function Day({ day: { next, rest } }: { day: MyDay }) {
-  if (!next && rest.length === 0) {
+/** The day after the steps that wait on this phone: the job under way, or the next one that is left. */
+function Day({ day }: { day: MyDay }) {
+  const withSteps = useWithSteps();
+  const changed = new Set(useWaitingSteps().map(({ row }) => row.jobId));
+  // The jobs that steps wait for are read in whole, to show them as they are now.
+  const ids = day.rest.map(({ id }) => id).filter((id, at) => at === 0 || changed.has(id));
+  const others = useQueries({ queries: changed.size > 0 ? ids.map((id) => jobQuery(id)) : [] });
+  const whole = [day.next, ...others.map(({ data }) => data)].flatMap((job) => job ?? []).map(withSteps);
+  const rest = day.rest.map((row) => ({
+    ...row,
+    visit: whole.find(({ id }) => id === row.id)?.visit ?? row.visit,
+  }));
+  const first = whole.find(({ id }) => id === day.next?.id);
+  const left = leftOfDay([...(first ? [first] : []), ...rest]);
+  const next = whole.find(({ id }) => id === left[0]?.id);
+  if (left.length === 0) {
     return (
       <EmptyState title="Nothing is left for you today.">
         <ButtonLink href={jobsPath()}>My jobs</ButtonLink>
@@ -50,7 +81,7 @@ function Day({ day: { next, rest } }: { day: MyDay }) {
   return (
     <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       {next ? <NextJob key={next.id} job={next} /> : null}
-      <RestOfDay jobs={rest} />
+      <RestOfDay jobs={rest.filter(({ id }) => id !== next?.id && left.some((job) => job.id === id))} />
     </div>
   );
 }

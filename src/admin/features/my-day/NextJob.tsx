@@ -15,6 +15,8 @@ import { jobName, jobPlace, jobTime, jobWork } from '../../shared/jobs/job-text.
 import { awaitsWords, OnTheWayWords, useOnTheWay } from '../../shared/jobs/OnTheWay.tsx';
 import { DoorWord } from '../../shared/jobs/DoorWord.tsx';
 import { NobodyThere } from '../../shared/jobs/NobodyThere.tsx';
+import { AddNote } from '../../shared/jobs/AddNote.tsx';
+import { WaitingSteps } from '../../shared/jobs/WaitingSteps.tsx';
 import { useJobStep } from '../../shared/jobs/use-job-step.ts';
 import { fullName } from '../../shared/people.ts';
 import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
@@ -72,6 +74,7 @@ export function NextJob({ job }: { job: Job }) {
       <AccessCodes job={job} />
       <AuthorityOf job={job} />
       <Money job={job} />
+      <WaitingSteps jobId={job.id} />
       <Steps job={job} />
     </section>
   );
@@ -95,7 +98,7 @@ function AuthorityOf({ job }: { job: Job }) {
       <Button onClick={() => setOpen(true)}>
         {job.authorities.length === 0 ? jobSteps.authority.label : 'Record another'}
       </Button>
-      {open ? <AuthorityDialog jobId={job.id} name={fullName(job)} onClose={() => setOpen(false)} /> : null}
+      {open ? <AuthorityDialog job={job} name={fullName(job)} onClose={() => setOpen(false)} /> : null}
     </div>
   );
 }
@@ -160,6 +163,7 @@ function Steps({ job }: { job: Job }) {
         </Button>
       ))}
       {allowed.includes('set_off') ? <OnTheWayWords job={job} notice={onTheWay} /> : null}
+      <AddNote job={job} className={tall} />
       {finishing ? <FinishDialog job={job} onClose={() => setFinishing(false)} /> : null}
       {job.visit === 'scheduled' && job.acceptedAt ? <AcceptOrDecline job={job} /> : null}
     </div>

@@ -1,10 +1,14 @@
 import type * as z from 'zod/mini';
 import type { StepKind } from '#domain/job-steps.ts';
+import { receiptCode, worksWithoutSignal } from '#domain/waiting-steps.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { type stepBodies } from '#contract/jobs/step-bodies.ts';
-import { jobStepRoutes } from '#contract/jobs/steps.ts';
+import { jobStepRoutes, type StepAnswer } from '#contract/jobs/steps.ts';
 import { call } from '#client/api.ts';
 import { ApiError } from '#client/api-error.ts';
+import { phoneId } from '#client/phone/device.ts';
+import { toast } from '#ui/toast.ts';
+import { $phone } from '../../waiting.ts';
 
 /** What each kind of step says besides that it happened. */
 export type StepInput<Kind extends StepKind> = z.input<(typeof stepBodies)[Kind]>;
@@ -12,24 +16,91 @@ export type StepInput<Kind extends StepKind> = z.input<(typeof stepBodies)[Kind]
 /** An attempt's key as the step's id: a UUID of version 4. */
 const idOf = (key: string) => key.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
 
+/** A step that was taken. */
+export interface TakenStep {
+  readonly id: string;
+  /** Null when it is no longer this account's, or while the step waits. */
+  readonly job: Job | null;
+  /** The payment that the step made. */
+  readonly paymentId: string | null;
+  /** Whether it waits on this phone for a signal. */
+  readonly waits: boolean;
+}
+
+/** The toast of a step that waits. */
+export const waitsToast = (id: string) => ({
+  title: 'Kept on this phone',
+  description: `Receipt ${receiptCode(id)}. It is sent when there is a signal.`,
+});
+
+interface OfJob {
+  readonly id: string;
+  readonly version?: number;
+  readonly number?: number;
+  /** When the visit begins, on the screen. */
+  readonly slotStart?: string | null;
+}
+
 /**
- * Takes a step of a job. Sent again under the same key, it is the same step.
- * @returns the step's id; the job, null when it is no longer this account's; and the payment that the step made
+ * Takes a step of a job. On a phone that keeps work it is put there first, and waits there without signal. Sent again
+ * under the same key, it is the same step.
+ * @param photo follows the step
  * @throws {ApiError} when it is refused, as any refused request
  */
 export async function takeStep<Kind extends StepKind>(
-  { id, version, slotStart }: Pick<Job, 'id'> & Partial<Pick<Job, 'version' | 'slotStart'>>,
+  job: OfJob,
   kind: Kind,
   body: StepInput<Kind>,
   key: string,
-): Promise<{ readonly id: string; readonly job: Job | null; readonly paymentId: string | null }> {
-  const step = { id: idOf(key), kind, body, trunkVersion: version, shownSlot: slotStart } as z.input<
+  photo?: Uint8Array<ArrayBuffer>,
+): Promise<TakenStep> {
+  const id = idOf(key);
+  if (phoneId() !== null && $phone.get().keeps !== 'impossible' && worksWithoutSignal(kind)) {
+    const taken = await takeOnPhone(job, { id, kind, body, photo });
+    if (taken) return taken;
+  }
+  const step = { id, kind, body, trunkVersion: job.version, shownSlot: job.slotStart } as z.input<
     typeof jobStepRoutes.take.body
   >['steps'][number];
-  const { job, steps } = await call(jobStepRoutes.take, { params: { id }, body: { steps: [step] } });
-  const [answer] = steps;
+  const answered = await call(jobStepRoutes.take, { params: { id: job.id }, body: { steps: [step] } });
+  const taken = takenBy(id, answered.job, answered.steps[0]);
+  // The record is kept. The photo follows, and can follow later.
+  if (photo) {
+    const { sendPhoto } = await import('#client/phone/send-photos.ts');
+    await sendPhoto({ id, jobId: job.id }, photo).catch(() =>
+      toast({ title: 'The photo is not there yet', tone: 'danger' }),
+    );
+  }
+  return taken;
+}
+
+/** Null where this browser keeps nothing. */
+async function takeOnPhone(
+  job: OfJob,
+  {
+    id,
+    kind,
+    body,
+    photo,
+  }: { id: string; kind: StepKind; body: object; photo: Uint8Array<ArrayBuffer> | undefined },
+): Promise<TakenStep | null> {
+  const [{ addStep }, { readSteps, sendTaken }] = await Promise.all([
+    import('#client/phone/steps.ts'),
+    import('../../phone.ts'),
+  ]);
+  const added = await addStep({
+    ...{ id, kind, photo, jobId: job.id, trunkVersion: job.version, shownSlot: job.slotStart },
+    ...{ body: body as Readonly<Record<string, unknown>>, job: job.number ? `Job ${job.number}` : 'Job' },
+  }).catch(() => false);
+  if (!added) return null;
+  await readSteps();
+  const sent = await sendTaken(id);
+  return sent ? takenBy(id, sent.job, sent.answer) : { id, job: null, paymentId: null, waits: true };
+}
+
+function takenBy(id: string, job: Job | null, answer: StepAnswer | undefined): TakenStep {
   const problem = answer?.problem;
   if (answer?.outcome === 'refused' && problem)
     throw new ApiError(Number(problem['status']), problem.detail, JSON.stringify(problem), null);
-  return { id: step.id, job, paymentId: answer?.paymentId ?? null };
+  return { id, job, paymentId: answer?.paymentId ?? null, waits: answer?.outcome === 'held' };
 }

@@ -7,7 +7,7 @@ import { call } from '#client/api.ts';
 import { $account } from '../../session.ts';
 import { useAction } from '../use-action.ts';
 import { useKeepJob } from './job-cache.ts';
-import { type StepInput, takeStep } from './take-step.ts';
+import { type StepInput, takeStep, type TakenStep, waitsToast } from './take-step.ts';
 
 type Said = 'accept' | 'decline' | 'unschedule' | 'cancel' | 'reopen' | 'schedule';
 
@@ -40,7 +40,7 @@ export const tellsOnTheWay = (shown: OnTheWayNotice | undefined): boolean =>
 
 /** Takes a job step; the page then shows the updated job. */
 export function useJobStep(
-  job: Pick<Job, 'id' | 'version' | 'technicianId'> & Partial<Pick<Job, 'total' | 'slotStart'>>,
+  job: Pick<Job, 'id' | 'version' | 'technicianId'> & Partial<Pick<Job, 'total' | 'number' | 'slotStart'>>,
   after?: (done: { kind: JobStep['kind'] }) => void,
 ) {
   const keep = useKeepJob();
@@ -49,8 +49,11 @@ export function useJobStep(
     run: async (wanted: JobStep, idempotencyKey) => {
       const { version } = job;
       const input = { params: { id: job.id }, idempotencyKey };
-      const take = async <Kind extends StepKind>(kind: Kind, body: StepInput<Kind>) =>
-        (await takeStep(job, kind, body, idempotencyKey)).job;
+      let taken: TakenStep | undefined;
+      const take = async <Kind extends StepKind>(kind: Kind, body: StepInput<Kind>) => {
+        taken = await takeStep(job, kind, body, idempotencyKey);
+        return taken.job;
+      };
       const send = async (): Promise<Job | null> => {
         switch (wanted.kind) {
           case 'set_off': {
@@ -83,11 +86,12 @@ export function useJobStep(
       };
       const saved = await send();
       if (saved) await keep(saved);
-      return { saved, kind: wanted.kind };
+      return { saved, kind: wanted.kind, waits: taken?.waits ? taken.id : null };
     },
-    done: ({ kind }) => ({
-      title: kind === 'push' || kind === 'clearFlag' ? doneTitles[kind] : jobSteps[kind].done,
-    }),
+    done: ({ kind, waits }) =>
+      waits === null
+        ? { title: kind === 'push' || kind === 'clearFlag' ? doneTitles[kind] : jobSteps[kind].done }
+        : waitsToast(waits),
     failed: 'The job was not changed',
     ...(after ? { after } : {}),
   });

@@ -1,0 +1,159 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Job } from '#contract/jobs/job.ts';
+import { sessionRoutes } from '#contract/accounts/session.ts';
+import { dayRoutes } from '#contract/schedule/day.ts';
+import { phoneRoutes } from '#contract/schedule/phone.ts';
+import { isOpenVisit } from '#domain/job.ts';
+import { call } from '#client/api.ts';
+import { NetworkError } from '#client/api-error.ts';
+import { wipe } from '#client/phone/box.ts';
+import { becomePhone } from '#client/phone/device.ts';
+import { codesUrl, keepAnswers, keptAnswer } from '#client/phone/kept.ts';
+import { sendPhotos } from '#client/phone/send-photos.ts';
+import { type Sent, sendSteps, type Watched } from '#client/phone/send-steps.ts';
+import { listSteps, onStepsChange } from '#client/phone/steps.ts';
+import { keepScreensOffline } from '#client/office-worker.ts';
+import { read } from './queries.ts';
+import { $account, $phase } from './session.ts';
+import { jobQuery, keepJob } from './shared/jobs/job-cache.ts';
+import { $phone, $steps } from './waiting.ts';
+
+/** How long a person waits for the answer to a step before the screen says that it waits, in milliseconds. */
+const PATIENCE_MS = 5_000;
+
+const waitingNow = () => $steps.get().filter(({ row }) => row.state === 'waiting');
+
+/** Reads the steps on this phone again. */
+export async function readSteps(): Promise<void> {
+  $steps.set(await listSteps().catch(() => []));
+}
+
+/** The job as it is kept: the words said at its door only once its page was open, or while it is the next one. */
+async function kept(job: Job, isNext: boolean): Promise<readonly [string, Job]> {
+  const url = `/api/admin/jobs/${job.id}?reveal=no`;
+  const before = isNext ? undefined : await keptAnswer<Job>(url);
+  return [url, isNext || before?.doorWords ? job : { ...job, doorWords: null }];
+}
+
+/** Asks the browser not to clear what is kept; it may refuse, which the screen says. */
+async function persist(): Promise<boolean | null> {
+  const { storage } = navigator as Partial<Navigator>;
+  if (!storage?.persist) return null;
+  return (await storage.persisted()) || (await storage.persist());
+}
+
+/** Keeps My day and its jobs on this phone, and tells the office what waits here. */
+export async function keepDay(client: QueryClient): Promise<void> {
+  const account = $account.get();
+  if (!account) return;
+  const waiting = waitingNow();
+  const body = { phoneId: becomePhone(), waiting: waiting.length, oldestAt: waiting[0]?.happenedAt ?? null };
+  const { day, jobs, quotes, invoices, parts } = await call(phoneRoutes.keep, { body });
+  const open = new Set(jobs.filter(({ visit }) => isOpenVisit(visit)).map(({ id }) => codesUrl(id)));
+  try {
+    await keepAnswers(
+      account.id,
+      [
+        [sessionRoutes.current.path, client.getQueryData(read(sessionRoutes.current).queryKey)],
+        [dayRoutes.myDay.path, day],
+        ...(await Promise.all(jobs.map((job) => kept(job, job.id === day.next?.id)))),
+        ...quotes.map((quote) => [`/api/admin/quotes/${quote.id}?reveal=no`, quote] as const),
+        ...invoices.map((invoice) => [`/api/admin/invoices/${invoice.id}`, invoice] as const),
+        ['/api/admin/inventory', parts],
+      ],
+      (url) => open.has(url),
+    );
+    const isReady = await keepScreensOffline();
+    if (isReady) $phone.set({ keeps: 'yes', persisted: await persist(), keptAt: new Date() });
+  } catch (error) {
+    if (error instanceof NetworkError) throw error;
+    $phone.set({ keeps: 'impossible', persisted: null, keptAt: null });
+  }
+}
+
+/** Shows what the server answered to steps that waited. */
+async function show(client: QueryClient, sent: ReadonlyMap<string, Sent>): Promise<void> {
+  for (const { job } of sent.values()) if (job) client.setQueryData(jobQuery(job.id).queryKey, job);
+  const last = [...sent.values()].at(-1)?.job;
+  if (last) await keepJob(client, last);
+}
+
+/** Sends what waits; without signal, nothing happens. */
+export async function sendWaiting(client: QueryClient): Promise<void> {
+  try {
+    const sent = await sendSteps();
+    if (sent.size > 0) {
+      await readSteps();
+      await show(client, sent);
+      await keepDay(client);
+    }
+    await sendPhotos();
+  } catch {
+    // No signal, or the session has to be opened first: what waits is sent later.
+  }
+}
+
+/**
+ * Sends a step that was just taken, and waits a moment for its answer.
+ * @returns the answer; undefined when it waits
+ * @throws {ApiError} when it is refused, and taken back
+ */
+export async function sendTaken(id: string): Promise<Sent | undefined> {
+  const watched: Watched = { id, left: false };
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS));
+  const sending = sendSteps(watched);
+  void sending.then(() => sendPhotos()).catch(() => undefined);
+  try {
+    const sent = await Promise.race([sending, late]);
+    watched.left = true;
+    return sent?.get(id);
+  } catch (error) {
+    watched.left = true;
+    const isHere = (await listSteps()).some((step) => step.id === id && step.row.state === 'waiting');
+    if (!isHere) throw error;
+    return undefined;
+  } finally {
+    await readSteps();
+  }
+}
+
+/**
+ * Keeps the phone's work going: sends what waits on start, focus, a connection and each tap, and removes what is kept for
+ * reading when the session ends. @returns a function that stops it
+ */
+export function followPhone(client: QueryClient): () => void {
+  const send = () => {
+    if (waitingNow().length > 0) void sendWaiting(client);
+  };
+  const onVisible = () => {
+    if (!document.hidden) send();
+  };
+  void readSteps();
+  const stops = [
+    // At the start, and when somebody signs in.
+    $account.subscribe((account) => {
+      if (!account) return;
+      void keepDay(client)
+        .catch(() => undefined)
+        .then(readSteps)
+        .then(() => sendWaiting(client));
+    }),
+    onStepsChange(() => void readSteps()),
+    $phase.listen((phase) => {
+      if (phase === 'active') return;
+      $steps.set([]);
+      void wipe().catch(() => undefined);
+    }),
+  ];
+  addEventListener('online', send);
+  addEventListener('focus', send);
+  addEventListener('click', send);
+  document.addEventListener('visibilitychange', onVisible);
+  return () => {
+    for (const stop of stops) stop();
+    removeEventListener('online', send);
+    removeEventListener('focus', send);
+    removeEventListener('click', send);
+    document.removeEventListener('visibilitychange', onVisible);
+  };
+}

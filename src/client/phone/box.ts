@@ -1,0 +1,112 @@
+import { readAdminToken } from '../admin-token.ts';
+import { allRows, getRow, inStores } from './database.ts';
+
+/** How long what is kept may be read after the server was last heard: as long as a phone's session stays open. */
+const READABLE_MS = 12 * 3_600_000;
+
+/** The key of this session's store, which can't leave the browser. */
+interface SessionKey {
+  readonly name: 'session';
+  readonly key: CryptoKey;
+  /** Of the session's token, so that another session opens nothing. */
+  readonly tokenHash: string;
+  /** When the server was last heard, milliseconds since the epoch. */
+  readonly heardAt: number;
+  /** The id of the account. */
+  readonly account: string;
+}
+
+/** The key of an account that signed out while steps waited: they are sent when it signs in again. */
+interface LeftKey {
+  readonly name: string;
+  readonly key: CryptoKey;
+}
+
+const leftName = (account: string) => `left ${account}`;
+
+/** A text that only this browser, and in this session, can read. */
+export interface Boxed {
+  readonly iv: Uint8Array<ArrayBuffer>;
+  readonly data: ArrayBuffer;
+}
+
+const hexOf = (bytes: ArrayBuffer): string =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const sha256 = async (text: string): Promise<string> =>
+  hexOf(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+
+const readSession = () => getRow<SessionKey>('keys', 'session');
+
+/** In a service worker there is no token to compare: tabs wipe what another session left before anything else. */
+async function isThisSession({ tokenHash, heardAt }: SessionKey): Promise<boolean> {
+  if (Date.now() - heardAt > READABLE_MS) return false;
+  if (typeof localStorage === 'undefined') return true;
+  const token = readAdminToken();
+  return token !== null && (await sha256(token)) === tokenHash;
+}
+
+/** The key of the present session; null without one, after a sign-out, or when the server was not heard for 12 hours. */
+export async function sessionKey(): Promise<CryptoKey | null> {
+  const session = await readSession().catch(() => undefined);
+  if (!session) return null;
+  if (await isThisSession(session)) return session.key;
+  if (typeof localStorage !== 'undefined') await wipe();
+  return null;
+}
+
+/**
+ * The key for what is kept from now on: the session's, or a new one that can't be exported.
+ * @throws {DOMException} where the browser stores no keys: a private window, Lockdown Mode
+ */
+export async function beginSession(account: string): Promise<CryptoKey> {
+  const token = readAdminToken();
+  if (token === null) throw new Error('There is no session');
+  const key =
+    (await sessionKey()) ??
+    (await getRow<LeftKey>('keys', leftName(account)))?.key ??
+    (await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']));
+  const session: SessionKey = {
+    name: 'session',
+    key,
+    tokenHash: await sha256(token),
+    heardAt: Date.now(),
+    account,
+  };
+  await inStores(['keys'], 'readwrite', (of) => {
+    of('keys').put(session);
+    of('keys').delete(leftName(account));
+  });
+  return key;
+}
+
+export async function boxed(key: CryptoKey, value: unknown): Promise<Boxed> {
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const plain =
+    value instanceof Uint8Array
+      ? (value as Uint8Array<ArrayBuffer>)
+      : new TextEncoder().encode(JSON.stringify(value));
+  return { iv, data: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain) };
+}
+
+export const openedBytes = (key: CryptoKey, { iv, data }: Boxed): Promise<ArrayBuffer> =>
+  crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, data);
+
+/** A boxed value; undefined if this session cannot read it. */
+export async function opened<T>(key: CryptoKey, box: Boxed): Promise<T | undefined> {
+  const plain = await openedBytes(key, box).catch(() => undefined);
+  return plain && (JSON.parse(new TextDecoder().decode(plain)) as T);
+}
+
+/** Removes what is kept for reading, with the key to it. Steps and photos that were not sent stay. */
+export async function wipe(): Promise<void> {
+  const session = await readSession();
+  const steps = await allRows<{ readonly state: string }>('steps');
+  const photos = await allRows('photos');
+  const waits = photos.length > 0 || steps.some(({ state }) => state === 'waiting');
+  await inStores(['keys', 'kept'], 'readwrite', (of) => {
+    of('keys').delete('session');
+    if (session && waits) of('keys').put({ name: leftName(session.account), key: session.key });
+    of('kept').clear();
+  });
+}

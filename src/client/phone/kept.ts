@@ -1,0 +1,98 @@
+import type { InventoryItem } from '#contract/inventory.ts';
+import { NetworkError } from '../api-error.ts';
+import { type Boxed, beginSession, boxed, opened, sessionKey } from './box.ts';
+import { allRows, getRow, inStores } from './database.ts';
+
+/** An answer that is kept, under the address it came from. Addresses hold ids alone. */
+interface KeptRow {
+  readonly url: string;
+  readonly box: Boxed;
+}
+
+const PARTS = '/api/admin/inventory';
+
+/** The kept answer of an address; undefined without one, or when this session may not read it. */
+export async function keptAnswer<T>(url: string): Promise<T | undefined> {
+  const key = await sessionKey();
+  if (!key) return undefined;
+  const isSearch = url.startsWith(`${PARTS}?`);
+  const row = await getRow<KeptRow>('kept', isSearch ? PARTS : url);
+  const answer = row && (await opened<T>(key, row.box));
+  return isSearch && answer ? (partsLike(answer as readonly InventoryItem[], url) as T) : answer;
+}
+
+/** The kept parts that match a search by name or SKU. */
+function partsLike(parts: readonly InventoryItem[], url: string): InventoryItem[] {
+  const search = new URL(url, 'http://office.invalid').searchParams;
+  const words = (search.get('q') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const matches = parts.filter((part) => {
+    const text = `${part.name} ${part.sku ?? ''}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  return matches.slice(0, Number(search.get('limit') ?? 50));
+}
+
+/** The codes of a job, which are kept only once somebody has looked at them. */
+export const codesUrl = (jobId: string): string => `/api/admin/jobs/${jobId}?reveal=yes`;
+
+/**
+ * Keeps these answers of an account instead of those kept before.
+ * @param stays whether an answer that was kept before stays as it is: codes that were looked at
+ * @throws {DOMException} where the browser keeps nothing
+ */
+export async function keepAnswers(
+  account: string,
+  answers: readonly (readonly [url: string, answer: unknown])[],
+  stays: (url: string) => boolean,
+): Promise<void> {
+  const key = await beginSession(account);
+  const rows = await Promise.all(
+    answers.map(async ([url, answer]) => ({ url, box: await boxed(key, answer) })),
+  );
+  const before = await allRows<KeptRow>('kept');
+  await inStores(['kept'], 'readwrite', (of) => {
+    const store = of('kept');
+    for (const { url } of before) if (!stays(url)) store.delete(url);
+    for (const row of rows) store.put(row);
+  });
+}
+
+/** Keeps the present answer of an address: of one that is kept already, or of any. */
+export async function keepAnswer(url: string, answer: unknown, { evenNew = false } = {}): Promise<void> {
+  const key = await sessionKey();
+  if (!key || (!evenNew && !(await getRow('kept', url)))) return;
+  const row: KeptRow = { url, box: await boxed(key, answer) };
+  await inStores(['kept'], 'readwrite', (of) => of('kept').put(row));
+}
+
+/** How long a screen waits for the network when it could show what is kept, in milliseconds. */
+const PATIENCE_MS = 4_000;
+
+/**
+ * The answer of the network; what is kept when the server cannot be reached or takes longer than a person waits.
+ * @param onLate gets the network's answer when it comes after all
+ */
+export async function readOrKept<T>(
+  url: string,
+  ask: () => Promise<T>,
+  onLate: (answer: T) => void,
+): Promise<T> {
+  const asked = ask();
+  asked.catch(() => undefined);
+  const kept = await keptAnswer<T>(url).catch(() => undefined);
+  if (kept === undefined) return asked;
+  const fresh = asked.then(async (answer) => {
+    await keepAnswer(url, answer).catch(() => undefined);
+    return answer;
+  });
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS));
+  try {
+    const first = await Promise.race([fresh.then((answer) => ({ answer })), late]);
+    if (first) return first.answer;
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error;
+    return kept;
+  }
+  fresh.then(onLate, () => undefined);
+  return kept;
+}

@@ -1,0 +1,65 @@
+import type { authorityRoutes } from '#contract/jobs/authority.ts';
+import type { Route } from '#contract/route.ts';
+import { call } from '../api.ts';
+import { allRows, deleteRow, inStores } from './database.ts';
+import { isTheirs, type SenderHeaders } from './send-steps.ts';
+import { announceSteps, exclusively, listSteps, photoBytes, type PhotoRow } from './steps.ts';
+
+const path: typeof authorityRoutes.sendPhoto.path = '/api/admin/jobs/:id/authorities/:authorityId/photo';
+const photoRoute: Route = {
+  ...{
+    name: 'sendAuthorityPhoto',
+    summary: '',
+    method: 'POST',
+    path,
+    auth: 'admin',
+    roles: [],
+    keyed: false,
+  },
+  ...{ success: { status: 200 }, maxBytes: 0 },
+};
+
+/** Bytes in one part of a photo. */
+const PHOTO_PART = 96 * 1024;
+
+/** Sends the photos of steps that have arrived, one at a time, each from where the server has it. */
+export const sendPhotos = (headers?: SenderHeaders): Promise<void> =>
+  exclusively('phone-photos', () => sendEach(headers));
+
+async function sendEach(headers?: SenderHeaders): Promise<void> {
+  const waiting = new Set(
+    (await listSteps()).filter(({ row }) => row.state === 'waiting').map(({ id }) => id),
+  );
+  for (const photo of await allRows<PhotoRow>('photos')) {
+    const bytes = waiting.has(photo.id) ? undefined : await photoBytes(photo);
+    if (!bytes) continue;
+    try {
+      await sendPhoto(photo, bytes, headers);
+      await deleteRow('photos', photo.id);
+      announceSteps();
+    } catch (error) {
+      if (!isTheirs(error)) throw error;
+      const problem = error.problem?.detail ?? error.message;
+      await inStores(['photos'], 'readwrite', (of) => of('photos').put({ ...photo, problem }));
+    }
+  }
+}
+
+/**
+ * Sends a photo in parts, from where the server has it: called again after a failure, it goes on.
+ * @throws {ApiError} or {NetworkError}
+ */
+export async function sendPhoto(
+  { id, jobId }: Pick<PhotoRow, 'id' | 'jobId'>,
+  bytes: Uint8Array<ArrayBuffer>,
+  headers?: SenderHeaders,
+): Promise<void> {
+  const send = async (at: number, end: number) => {
+    const part = Array.from(bytes.subarray(at, end), (byte) => String.fromCharCode(byte)).join('');
+    const body = { type: 'image/jpeg', size: bytes.length, at, bytes: btoa(part) } as unknown as undefined;
+    const answer = await call(photoRoute, { params: { id: jobId, authorityId: id }, body, headers });
+    return answer as unknown as { received: number; whole: boolean };
+  };
+  let { received, whole } = await send(0, 0);
+  while (!whole) ({ received, whole } = await send(received, received + PHOTO_PART));
+}
