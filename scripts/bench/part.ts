@@ -18,7 +18,7 @@ export interface Figure {
   readonly note?: string;
 }
 
-/** One thing the bench measures: a file of scripts/bench/parts that exports one, listed in parts.ts. */
+/** One thing the bench measures: a file of scripts/bench/parts that exports one, listed in scripts/bench.ts. */
 export interface Part {
   readonly name: string;
   /** A one-line description. */
