@@ -4,6 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { timeZone } from '#content/place/place.ts';
 import { connect } from '#db/connect.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
 import { ENOUGH_ARRIVALS, measuredPeriod } from '#domain/measured-arrivals.ts';
@@ -53,7 +54,7 @@ await runTask(async () => {
 
 function contentOf(review: Review): ContentReview {
   const month = new Intl.DateTimeFormat('en-US', {
-    timeZone: 'Pacific/Honolulu',
+    timeZone,
     month: 'long',
     year: 'numeric',
   });

@@ -1,3 +1,4 @@
+import { timeZone } from '#content/place/place.ts';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
 
@@ -13,7 +14,7 @@ export async function freshPage(
 ): Promise<{ context: BrowserContext; page: Page; bytes: () => number }> {
   const context = await browser.newContext({
     locale: 'en-US',
-    timezoneId: 'Pacific/Honolulu',
+    timezoneId: timeZone,
     serviceWorkers: 'block',
   });
   const page = await context.newPage();

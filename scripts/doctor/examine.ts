@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
+import { timeZone, utcOffset } from '#content/place/place.ts';
 import { connect, type Db } from '#db/connect.ts';
 import { migrationNames } from '#db/migration-names.ts';
 import { encryptedFields } from '#domain/encrypted-fields.ts';
 import { listAdminUsers } from '#db/queries/accounts/accounts.ts';
 import { listJobRuns } from '#db/queries/health.ts';
+import { ourZone } from '#db/queries/our-zone.ts';
 import { readFieldKeys, readSmsUrl, readVapidSecret, readVoiceUrl } from '#server/config.ts';
 import { decryptField } from '#server/encryption/encrypt.ts';
 import { faultsOf } from '../build/hosted-settings.ts';
@@ -21,6 +23,9 @@ const JOBS = ['outbox', 'reminders', 'retention'];
 /** Maximum clock difference, in milliseconds: sessions and due dates depend on both machines' clocks. */
 const CLOCK_SKEW = 30_000;
 const ANSWER_MS = 10_000;
+
+/** Noon where the business is. */
+const noonHere = `2026-01-01T12:00:00${utcOffset}`;
 
 const told = (error: unknown) => (error instanceof Error ? error.message : String(error)) || 'no answer';
 
@@ -60,7 +65,7 @@ export async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
       readVoiceUrl(env);
     }),
     await check('the preview’s database is another one', () => checkPreview(env)),
-    await check('Honolulu’s time zone', checkTimeZone),
+    await check(`${timeZone.replace(/.*\//, '')}’s time zone`, checkTimeZone),
     ...(has('SITE_URL') ? [await check('the site answers', () => checkSite(env['SITE_URL']!))] : []),
     ...(has('SMTP_URL')
       ? [await check('the mail server takes mail', () => checkMail(env['SMTP_URL']!))]
@@ -81,11 +86,11 @@ function checkPreview({ DATABASE_URL, PREVIEW_DATABASE_URL }: NodeJS.ProcessEnv)
 
 function checkTimeZone(): void {
   const noon = new Intl.DateTimeFormat('en-US', {
-    timeZone: 'Pacific/Honolulu',
+    timeZone,
     hour: 'numeric',
     hour12: false,
   });
-  if (noon.format(new Date('2026-01-01T22:00:00Z')) !== '12')
+  if (noon.format(new Date(noonHere)) !== '12')
     throw new Error('This Node has no time zones; use one with full ICU.');
 }
 
@@ -141,12 +146,12 @@ async function examineDatabase(url: string, env: NodeJS.ProcessEnv): Promise<Fin
 
 async function checkClock(db: Db): Promise<void> {
   const { rows } = await sql<{ now: string; noon: number }>`
-    select now() as now, extract(hour from timestamptz '2026-01-01T22:00:00Z' at time zone 'Pacific/Honolulu')::int
+    select now() as now, extract(hour from ${noonHere}::timestamptz at time zone ${ourZone})::int
              as noon`.execute(db);
   const skew = Date.now() - new Date(rows[0]!.now).getTime();
   if (Math.abs(skew) > CLOCK_SKEW)
     throw new Error(`The database’s clock is ${Math.round(skew / 1000)} s off from this machine’s.`);
-  if (rows[0]!.noon !== 12) throw new Error('The database lacks the Pacific/Honolulu time zone.');
+  if (rows[0]!.noon !== 12) throw new Error(`The database lacks the ${timeZone} time zone.`);
 }
 
 async function checkSchema(db: Db): Promise<void> {

@@ -1,4 +1,5 @@
 import content from '#content/place/places.json' with { type: 'json' };
+import { placeName } from '#content/place/place.ts';
 import { smsHref } from '#domain/business.ts';
 import { findTown, type Town } from '#domain/regions.ts';
 import { driveFromBase } from '#domain/travel.ts';
@@ -37,7 +38,7 @@ export function beachSignals(): readonly BeachSignal[] {
       signal: words[lit],
       town,
       minutes: driveFromBase(town),
-      href: smsHref(`I’m locked out of my car at ${name}, Kauai.`),
+      href: smsHref(`I’m locked out of my car at ${name}, ${placeName}.`),
     };
   });
 }
