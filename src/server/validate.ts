@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { safeParse } from 'zod/mini';
+import { CARD_NUMBER, cardNumbersIn } from '#contract/card-number.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import type { Schema } from '#contract/route.ts';
 import { invalid } from './errors.ts';
@@ -30,4 +31,12 @@ export function parseWith<T>(schema: Schema<T>, value: unknown): T {
   const result = safeParse(schema, value);
   if (result.success) return result.data;
   throw invalid(fieldErrors(result.error.issues));
+}
+
+/** Parses a request's body, in which no text may hold a card number. @throws {AppError} `invalid`, naming every wrong field */
+export function parseBody<T>(schema: Schema<T>, value: unknown): T {
+  const body = parseWith(schema, value);
+  const found = cardNumbersIn(body).slice(0, MAX_ERRORS);
+  if (found.length > 0) throw invalid(Object.fromEntries(found.map((path) => [path, CARD_NUMBER])));
+  return body;
 }

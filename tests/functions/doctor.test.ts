@@ -51,6 +51,8 @@ const good = {
   SMTP_URL: mail.url.replace('smtp://', `smtp://nene:${password}@`),
   VAPID_KEY: randomBytes(48).toString('base64url'),
   SMS_URL: 'https://texts.example/send',
+  CARDS_URL: 'https://key@cards.example',
+  CARDS_WEBHOOK_SECRET: 'whsec_of-the-tests-long-enough-to-be-one',
 };
 await makeEstimate(await signInToOffice(), { vehicleVin: '1HGCM82633A004352' });
 for (const job of ['outbox', 'reminders', 'retention']) await recordJobRun(db, job, new Date());
@@ -63,11 +65,17 @@ const faults = async (changes: NodeJS.ProcessEnv) =>
 test('the doctor finds nothing wrong with a complete installation, and sends nothing', async () => {
   const findings = await examine(good);
   expect(findings.filter(({ fault }) => fault !== undefined)).toEqual([]);
-  expect(findings.length).toBe(18);
+  expect(findings.length).toBe(19);
   expect(mail.mails).toEqual([]);
 });
 
 test.each<[string, NodeJS.ProcessEnv, RegExp]>([
+  ['a card key of test mode', { CARDS_URL: 'stripe://sk_test_a1@api.stripe.com' }, /^CARDS_URL.*test key/],
+  [
+    'no secret of the card provider',
+    { CARDS_WEBHOOK_SECRET: '' },
+    /^CARDS_URL.*CARDS_WEBHOOK_SECRET is not set/,
+  ],
   ['no database', { DATABASE_URL: '' }, /^DATABASE_URL: DATABASE_URL is not set/],
   [
     'a database that is away',

@@ -87,6 +87,7 @@ export async function eraseQuotes(
   await sql`update job_link set revoked_at = coalesce(revoked_at, now_ms()), mailed_to = null
              where job_id in (select job_id from quote where id = ${any(ids)})`.execute(trx);
   await sql`update payment set reference = null, reason = null where quote_id = ${any(ids)}`.execute(trx);
+  await eraseRefunds(trx, 'quote_id', ids);
   await eraseMailAndHistory(trx, ids);
   const deleted = remove ? sql`, deleted_at = now_ms()` : sql``;
   return countChanged(
@@ -96,6 +97,17 @@ export async function eraseQuotes(
           decided_by = case when decided_as = 'staff' then decided_by else null end ${deleted}
         where id = ${any(ids)}`,
   );
+}
+
+/** Why card payments went back, in the words of the office. */
+async function eraseRefunds(
+  trx: Trx,
+  paper: 'invoice_id' | 'quote_id',
+  ids: readonly string[],
+): Promise<void> {
+  await sql`update card_refund set reason = ${ERASED} where fact_id in (
+    select card_fact.id from card_fact join card_session session on session.id = session_id
+     where session.${sql.ref(paper)} = ${any(ids)})`.execute(trx);
 }
 
 /**
@@ -112,6 +124,7 @@ export async function eraseInvoices(
   await sql`update job_link set revoked_at = coalesce(revoked_at, now_ms()), mailed_to = null
              where job_id in (select job_id from invoice where id = ${any(ids)})`.execute(trx);
   await sql`update payment set reference = null, reason = null where invoice_id = ${any(ids)}`.execute(trx);
+  await eraseRefunds(trx, 'invoice_id', ids);
   await sql`update invoice_item set service_description = ${ERASED}
              where invoice_id in (select id from invoice where id = ${any(ids)} and not ${inBooks})`.execute(
     trx,

@@ -28,7 +28,7 @@ import { readBody, readFields, type ReadBody } from './read-body.ts';
 import { checkOperator, isCrossSite, requireFactor, withLinkToken } from './access.ts';
 import type { Binding } from './binding.ts';
 import { FileReply, fileResponse, namingChanged, Reply } from './reply.ts';
-import { parseWith } from '../validate.ts';
+import { parseBody, parseWith } from '../validate.ts';
 
 /** The part of Netlify's function context that we use; the local server and the tests provide it too. */
 export interface Platform {
@@ -156,7 +156,7 @@ async function respond(
     const input = {
       params,
       query: parseQuery(route, new URL(request.url)),
-      body: route.body ? parseWith(route.body, read.value) : undefined,
+      body: route.body ? parseBody(route.body, read.value) : undefined,
     } as RouteInput<Route>;
     const { rateLimit } = route;
     if (

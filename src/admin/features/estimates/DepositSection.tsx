@@ -6,8 +6,12 @@ import type { Payment } from '#contract/payments.ts';
 import type { Quote } from '#contract/estimates/estimate.ts';
 import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { DialogActions } from '#ui/DialogActions.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
 import { read } from '../../queries.ts';
+import { CardRefundDialog } from '../../shared/CardRefundDialog.tsx';
 import { PaymentDialog } from '../../shared/PaymentDialog.tsx';
 import { PaymentList } from '../../shared/PaymentList.tsx';
 import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
@@ -17,9 +21,9 @@ import { useAction } from '../../shared/use-action.ts';
 export function DepositSection({ quote }: { quote: Quote }) {
   const params = { id: quote.id };
   const deposits = useQuery(read(quoteActionRoutes.deposits, { params }));
-  const [openDialog, setOpenDialog] = useState<Payment | 'take' | null>(null);
+  const [openDialog, setOpenDialog] = useState<Payment | 'take' | 'ask' | null>(null);
   const close = () => setOpenDialog(null);
-  const returning = openDialog === 'take' ? null : openDialog;
+  const returning = typeof openDialog === 'string' ? null : openDialog;
   const refund = useAction({
     run: (reason: string, idempotencyKey) =>
       call(quoteActionRoutes.reverseDeposit, {
@@ -54,9 +58,16 @@ export function DepositSection({ quote }: { quote: Quote }) {
       </PaymentList>
       {canTakeDeposit ? (
         <p className="pt-2">
-          <Button onClick={() => setOpenDialog('take')}>Take deposit</Button>
+          <Button onClick={() => setOpenDialog('take')}>Take deposit</Button>{' '}
+          <Button onClick={() => setOpenDialog('ask')}>Ask for a deposit</Button>
         </p>
       ) : null}
+      {canTakeDeposit && Number(quote.depositAsked) > 0 ? (
+        <p className="pt-1 text-sm text-muted">
+          Asked for: {formatDecimal(quote.depositAsked)}. The customer’s page takes it by card.
+        </p>
+      ) : null}
+      {openDialog === 'ask' ? <AskDepositDialog quote={quote} onClose={close} /> : null}
       {openDialog === 'take' ? (
         <PaymentDialog<DepositReceipt>
           title="Take deposit"
@@ -72,7 +83,8 @@ export function DepositSection({ quote }: { quote: Quote }) {
           onClose={close}
         />
       ) : null}
-      {returning ? (
+      {returning?.byProvider ? <CardRefundDialog payment={returning} onClose={close} /> : null}
+      {returning && !returning.byProvider ? (
         <ReasonDialog
           title={`Refund ${formatDecimal(returning.amount)}?`}
           description="This refunds the whole deposit. Both entries stay in the books."
@@ -84,5 +96,55 @@ export function DepositSection({ quote }: { quote: Quote }) {
         />
       ) : null}
     </section>
+  );
+}
+
+/** Asks for a deposit, say for parts: the customer's page then takes it by card. */
+function AskDepositDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
+  const [amount, setAmount] = useState(Number(quote.depositAsked) > 0 ? quote.depositAsked : '');
+  const ask = useAction({
+    run: (_: void, idempotencyKey) =>
+      call(quoteActionRoutes.askDeposit, {
+        params: { id: quote.id },
+        body: { amount: amount.trim() },
+        idempotencyKey,
+      }),
+    done: ({ depositAsked }) => ({
+      title:
+        Number(depositAsked) > 0 ? `${formatDecimal(depositAsked)} asked for` : 'No deposit is asked for',
+    }),
+    failed: 'The deposit was not asked for',
+    after: onClose,
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Ask for a deposit"
+      description={`In all, of ${formatDecimal(quote.total)}. The customer’s page takes it by card; 0 takes it back.`}
+    >
+      <form
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask.mutate(undefined);
+        }}
+      >
+        <TextField
+          label="Deposit"
+          inputMode="decimal"
+          autoComplete="off"
+          inputClassName="tabular-nums"
+          value={amount}
+          onChange={(event) => setAmount(event.target.value)}
+        />
+        <DialogActions onClose={onClose}>
+          <Button type="submit" look="primary" pending={ask.isPending} pendingText="Asking…">
+            Ask for it
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
   );
 }

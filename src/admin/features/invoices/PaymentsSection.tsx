@@ -7,6 +7,7 @@ import type { Channel, Payment } from '#contract/payments.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
 import { invoiceText } from '../../shared/document-text.ts';
+import { CardRefundDialog } from '../../shared/CardRefundDialog.tsx';
 import { PaymentList } from '../../shared/PaymentList.tsx';
 import { PdfButton } from '../../shared/PdfButton.tsx';
 import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
@@ -17,6 +18,7 @@ import { useAction } from '../../shared/use-action.ts';
 export function PaymentsSection({ invoice }: { invoice: Invoice }) {
   const [taking, setTaking] = useState<Payment | null>(null);
   const [receipt, setReceipt] = useState<Payment | null>(null);
+  const [refunding, setRefunding] = useState<Payment | null>(null);
   const reverse = useAction({
     run: (reason: string, idempotencyKey) =>
       call(invoiceActionRoutes.reverse, {
@@ -46,6 +48,15 @@ export function PaymentsSection({ invoice }: { invoice: Invoice }) {
               params={{ id: invoice.id, paymentId: payment.id }}
               label="Receipt PDF"
             />
+            {payment.byProvider && invoice.allowed.includes('reverse') ? (
+              <Button
+                look="danger"
+                aria-label={`Refund ${formatDecimal(payment.amount)} to the card`}
+                onClick={() => setRefunding(payment)}
+              >
+                Refund to the card
+              </Button>
+            ) : null}
             {invoice.allowed.includes('reverse') ? (
               <Button
                 look="danger"
@@ -61,10 +72,15 @@ export function PaymentsSection({ invoice }: { invoice: Invoice }) {
       {receipt ? (
         <ReceiptDialog invoice={invoice} payment={receipt} onClose={() => setReceipt(null)} />
       ) : null}
+      {refunding ? <CardRefundDialog payment={refunding} onClose={() => setRefunding(null)} /> : null}
       {taking ? (
         <ReasonDialog
           title={`Reverse ${formatDecimal(taking.amount)}?`}
-          description="This reverses the whole payment. Both entries stay in the books."
+          description={
+            taking.byProvider
+              ? 'This reverses the payment in the books alone: the card keeps its charge. Both entries stay in the books.'
+              : 'This reverses the whole payment. Both entries stay in the books.'
+          }
           submitText="Reverse"
           required
           pending={reverse.isPending}
