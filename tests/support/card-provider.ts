@@ -18,18 +18,27 @@ interface CardProviderOfTests {
   readonly cards: TestCards;
   /** Cuts connections instead of answering. */
   away: boolean;
+  /** Whether a message is on its way while the provider goes on, instead of before. */
+  sendsBeside: boolean;
+  /** When every message has arrived. */
+  readonly settled: () => Promise<unknown>;
 }
 
 /** Starts the test card page. Call it at the top of a test file, before the server. */
 async function cardProvider(): Promise<CardProviderOfTests> {
+  const pending: Promise<unknown>[] = [];
+  const provider = { away: false, sendsBeside: false, settled: () => Promise.all(pending) };
   const page = await openTestCards({
     pageUrl: `http://127.0.0.1${TEST_CARDS}`,
     webhookUrl: '',
     secret: cardSecret,
     production: false,
-    post: (body, headers) => postMessage(body, headers),
+    post: (body, headers) => {
+      const sent = postMessage(body, headers);
+      pending.push(sent);
+      return provider.sendsBeside ? Promise.resolve() : sent;
+    },
   });
-  const provider = { away: false };
   const listener = getRequestListener((request) => answerTestCards(page, request), {
     overrideGlobalObjects: false,
   });

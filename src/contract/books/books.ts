@@ -127,6 +127,33 @@ export const journalReport = z.object({
 });
 export type JournalReport = z.infer<typeof journalReport>;
 
+const payoutSums = {
+  gross: amount,
+  fees: amount,
+  refunds: amount,
+  disputes: amount,
+  other: amount,
+  bank: amount,
+};
+
+/** Payouts of the card provider: gross − fees − refunds − disputes + other = the bank's line. */
+export const payoutsReport = z.object({
+  from: z.string(),
+  to: z.string(),
+  payouts: z.array(
+    z.object({
+      ref: z.string(),
+      day: z.string(),
+      ...payoutSums,
+      failed: z.boolean(),
+      /** Whether its lines are known and add up. */
+      complete: z.boolean(),
+    }),
+  ),
+  total: z.object(payoutSums),
+});
+export type PayoutsReport = z.infer<typeof payoutsReport>;
+
 const arrivals = {
   /** Emergencies that were arrived at. */
   count,
@@ -155,6 +182,7 @@ const csvReports = [
   'report-tax',
   'report-payments',
   'report-journal',
+  'report-payouts',
 ] as const;
 const csvInvoices = ['quickbooks-invoices', 'xero-invoices'] as const;
 export const exportFiles = [...csvLists, ...csvReports, ...csvInvoices].map((name) => `${name}.csv` as const);
@@ -280,6 +308,13 @@ export const bookRoutes = {
   ),
   payments: report('paymentsReport', 'payments', 'Money received by method', periodQuery, paymentsReport),
   journal: report('journalReport', 'journal', 'The journal by account', periodQuery, journalReport),
+  payouts: report(
+    'payoutsReport',
+    'payouts',
+    'What the card provider sent to the bank',
+    periodQuery,
+    payoutsReport,
+  ),
   arrivals: report(
     'arrivalReport',
     'arrivals',

@@ -3,6 +3,7 @@ import type { Period } from '#domain/period.ts';
 import { type exportRoutes, type ExportFile, taxQuery } from '#contract/books/books.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { paymentsByMethod, receivables, type Receivable, revenueByMonth } from '#db/queries/books/reports.ts';
+import { payoutsIn } from '#db/queries/books/payouts.ts';
 import type { Db } from '#db/connect.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
@@ -31,6 +32,17 @@ function reportSheets(db: Db, period: Period, today: string): Partial<Record<Exp
         tax: ({ tax }) => amount(tax),
         total: ({ total }) => amount(total),
         received: ({ received }) => amount(received),
+      }),
+    'report-payouts.csv': () =>
+      singlePageSheet(() => payoutsIn(db, period), {
+        day: ({ day }) => day,
+        payout: ({ ref }) => ref,
+        payments: ({ gross }) => amount(gross),
+        fees: ({ fees }) => amount(fees),
+        refunds: ({ refunds }) => amount(refunds),
+        disputes: ({ disputes }) => amount(disputes),
+        other: ({ other }) => amount(other),
+        bank: ({ bank }) => amount(bank),
       }),
     'report-payments.csv': () =>
       singlePageSheet(() => paymentsByMethod(db, period), {

@@ -2,6 +2,7 @@ import {
   ageBuckets,
   type bookRoutes,
   type PaymentsReport,
+  type PayoutsReport,
   type ReceivablesReport,
   type RevenueReport,
 } from '#contract/books/books.ts';
@@ -15,6 +16,7 @@ import {
   revenueByServiceType,
 } from '#db/queries/books/reports.ts';
 import { isCalendarDate, todayInHonolulu } from '#domain/honolulu.ts';
+import { payoutsIn } from '#db/queries/books/payouts.ts';
 import { type Period, periodOf } from '#domain/period.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid } from '../errors.ts';
@@ -79,6 +81,17 @@ export function bucketOf(daysLate: number): (typeof ageBuckets)[number] {
   if (daysLate <= 30) return '1-30';
   if (daysLate <= 60) return '31-60';
   return daysLate <= 90 ? '61-90' : 'over 90';
+}
+
+/** Payouts of the card provider. @throws {AppError} `invalid` for a wrong period. */
+export async function payoutsReport(
+  { db, now }: StaffContext,
+  { query }: RouteInput<typeof bookRoutes.payouts>,
+): Promise<PayoutsReport> {
+  const period = checkedPeriod(query, now);
+  const payouts = await payoutsIn(db, period);
+  const total = sumOf(payouts, ['gross', 'fees', 'refunds', 'disputes', 'other', 'bank']);
+  return { ...period, payouts, total };
 }
 
 /** Payments by method. @throws {AppError} `invalid` for a wrong period. */

@@ -5,7 +5,7 @@ import { arrivalReport } from './arrivals.ts';
 import { exportCsv } from './export-csv.ts';
 import { importCsv } from './import-csv.ts';
 import { journalReport } from './journal.ts';
-import { paymentsReport, receivablesReport, revenueReport } from './reports.ts';
+import { paymentsReport, payoutsReport, receivablesReport, revenueReport } from './reports.ts';
 import { taxReport } from './tax-return.ts';
 import { readSummary } from './summary.ts';
 import { type Binding, onStaff, onStaffWith } from '../http/binding.ts';
@@ -17,6 +17,7 @@ export const officeBooks = (): Binding[] => [
   onStaff(bookRoutes.receivables, receivablesReport),
   onStaff(bookRoutes.tax, taxReport),
   onStaff(bookRoutes.payments, paymentsReport),
+  onStaff(bookRoutes.payouts, payoutsReport),
   onStaff(bookRoutes.journal, journalReport),
   onStaff(bookRoutes.arrivals, arrivalReport),
   onStaff(bookRoutes.importCustomers, (context, input) => importCsv(context, 'customers', input)),

@@ -19,13 +19,23 @@ import { dollarColumn, Figures } from './Figures.tsx';
 import { ImportCsv } from './ImportCsv.tsx';
 import { JournalReport } from './JournalReport.tsx';
 import { PaymentsReport } from './PaymentsReport.tsx';
+import { PayoutsReport } from './PayoutsReport.tsx';
 import { periodInUrl, periodLabel, periodShort, presetPeriods } from './period.ts';
 import { ReceivablesReport } from './ReceivablesReport.tsx';
 import { ReportBoundary } from './ReportBoundary.tsx';
 import { TaxReport } from './TaxReport.tsx';
 import { timeName } from '#content/place/place.ts';
 
-const reports = ['revenue', 'receivables', 'tax', 'payments', 'journal', 'arrivals', 'files'] as const;
+const reports = [
+  'revenue',
+  'receivables',
+  'tax',
+  'payments',
+  'payouts',
+  'journal',
+  'arrivals',
+  'files',
+] as const;
 type ReportId = (typeof reports)[number];
 
 const labels: Record<ReportId, string> = {
@@ -33,6 +43,7 @@ const labels: Record<ReportId, string> = {
   receivables: 'Receivables',
   tax: 'Tax',
   payments: 'Payments',
+  payouts: 'Payouts',
   journal: 'Journal',
   arrivals: 'Response times',
   files: 'Import and export',
@@ -75,6 +86,7 @@ function Report({ id, period }: { id: ReportId; period: Period }) {
   if (id === 'receivables') return <ReceivablesReport />;
   if (id === 'tax') return <TaxReport />;
   if (id === 'payments') return <PaymentsReport period={period} />;
+  if (id === 'payouts') return <PayoutsReport period={period} />;
   if (id === 'journal') return <JournalReport period={period} />;
   if (id === 'arrivals') return <ArrivalsReport period={period} />;
   return <FilesTab />;

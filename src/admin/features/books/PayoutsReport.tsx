@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { bookRoutes } from '#contract/books/books.ts';
+import { formatCalendarDate } from '#domain/honolulu.ts';
+import type { Period } from '#domain/period.ts';
+import { read } from '../../queries.ts';
+import { CsvButton } from './CsvButton.tsx';
+import { dollarColumn, Figures } from './Figures.tsx';
+import { ReportBoundary } from './ReportBoundary.tsx';
+
+/** What the card provider sent to the bank, so that each line of the bank's statement is explained. */
+export function PayoutsReport({ period }: { period: Period }) {
+  const query = useQuery(read(bookRoutes.payouts, { query: { ...period } }));
+  return (
+    <ReportBoundary query={query}>
+      {({ payouts, total }) => (
+        <section>
+          <div className="flex justify-end pb-2">
+            <CsvButton file="report-payouts.csv" period={period} />
+          </div>
+          <Figures
+            caption="Payouts of card payments"
+            rows={payouts}
+            rowKey={(row) => row.ref}
+            columns={[
+              {
+                label: 'To the bank',
+                cell: ({ day, failed, complete }) =>
+                  `${formatCalendarDate(day)}${failed ? ' (failed)' : complete ? '' : ' (lines follow)'}`,
+              },
+              dollarColumn('Payments', 'gross', total),
+              dollarColumn('Fees', 'fees', total),
+              dollarColumn('Refunds', 'refunds', total),
+              dollarColumn('Disputes', 'disputes', total),
+              dollarColumn('Other', 'other', total),
+              dollarColumn('Bank’s line', 'bank', total),
+            ]}
+          />
+          <p className="pt-2 text-sm text-muted">
+            Payments less fees, refunds and disputes, plus other, are the bank’s line. The lines of a payout
+            are read the morning after it.
+          </p>
+        </section>
+      )}
+    </ReportBoundary>
+  );
+}
