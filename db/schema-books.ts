@@ -1,5 +1,5 @@
 import type { JournalAccount, JournalWhat } from '#domain/journal.ts';
-import type { Day, GeneratedTimestamp, Money } from './column-types.ts';
+import type { Day, GeneratedTimestamp, Money, Timestamp } from './column-types.ts';
 
 /** A day whose journal left for the accountant's books. Append-only. */
 export interface ExportedDayTable {
@@ -21,4 +21,10 @@ export interface JournalLineTable {
   name: string;
   debit: Money;
   credit: Money;
+}
+
+/** A job that is done and has no issued invoice; triggers keep it. */
+export interface UnbilledJobTable {
+  jobId: string;
+  since: Timestamp;
 }

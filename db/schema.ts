@@ -1,4 +1,3 @@
-import type { ExportedDayTable, JournalLineTable } from './schema-books.ts';
 import type {
   CardFactTable,
   CardLookTable,
@@ -7,6 +6,7 @@ import type {
   CardSessionTable,
   DepositAskTable,
 } from './schema-cards.ts';
+import type { ExportedDayTable, JournalLineTable, UnbilledJobTable } from './schema-books.ts';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { customerFields } from '#domain/customer.ts';
 import type { BookingDetails, BookingStatus } from '#domain/booking.ts';
@@ -292,6 +292,7 @@ export interface Tables {
   photoPart: PhotoPartTable;
   exportedDay: ExportedDayTable;
   journalLine: JournalLineTable;
+  unbilledJob: UnbilledJobTable;
   counter: CounterTable;
   idempotency: IdempotencyTable;
   outbox: OutboxTable;
