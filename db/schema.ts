@@ -6,7 +6,13 @@ import type {
   CardSessionTable,
   DepositAskTable,
 } from './schema-cards.ts';
-import type { ExportedDayTable, JournalLineTable, UnbilledJobTable } from './schema-books.ts';
+import type {
+  CashHandoverTable,
+  ExportedDayTable,
+  JournalLineTable,
+  UnbilledJobTable,
+  VanCashTable,
+} from './schema-books.ts';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { customerFields } from '#domain/customer.ts';
 import type { BookingDetails, BookingStatus } from '#domain/booking.ts';
@@ -293,6 +299,8 @@ export interface Tables {
   exportedDay: ExportedDayTable;
   journalLine: JournalLineTable;
   unbilledJob: UnbilledJobTable;
+  cashHandover: CashHandoverTable;
+  vanCash: VanCashTable;
   counter: CounterTable;
   idempotency: IdempotencyTable;
   outbox: OutboxTable;

@@ -15,6 +15,7 @@ export const inboxKinds = [
   'overdue',
   'done_not_invoiced',
   'not_exported',
+  'cash_in_van',
   'review',
   'stale',
 ] as const;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { cashLimit } from '#domain/cash.ts';
 import type { InboxKind } from '#domain/inbox.ts';
 import type { Db } from '../../connect.ts';
 import { accountName } from '../accounts/account-name.ts';
@@ -296,6 +297,21 @@ function sources({ limit, view, now, today, ...times }: Asked): readonly Source[
       itemId: sql`paper.id`,
       name: sql`paper.name`,
       since: sql`paper.month`,
+    },
+    {
+      kind: 'cash_in_van',
+      from: sql`
+        (select who.id, ${accountName('who')} as name, sum(amount) as held, min(taken_at) as since
+           from van_cash join admin_user who on who.id = van_cash.technician_id
+          where not settled group by 1, 2
+         having sum(amount) > ${cashLimit} and ${shown('cash_in_van', sql`who.id`, sql`max(taken_at)`)}
+          order by since ${most}) paper left join job on false`,
+      recordType: none,
+      recordId: none,
+      itemId: sql`paper.id`,
+      name: sql`paper.name`,
+      amount: sql`paper.held`,
+      since: sql`paper.since`,
     },
     {
       kind: 'review',

@@ -22,6 +22,7 @@ export const inboxActions = [
   'close',
   'invoice',
   'export',
+  'count',
 ] as const;
 
 /** Maximum entries of one kind in an answer; the rest appear as these are dealt with. */

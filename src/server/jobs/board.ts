@@ -32,6 +32,7 @@ const ACTIONS: Record<InboxKind, InboxEntry['action']> = {
   overdue: 'remind',
   done_not_invoiced: 'invoice',
   not_exported: 'export',
+  cash_in_van: 'count',
   review: 'read',
   stale: 'close',
 };

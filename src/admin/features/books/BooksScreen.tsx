@@ -14,6 +14,7 @@ import { May } from '../../shared/May.tsx';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { ArrivalsReport } from './ArrivalsReport.tsx';
 import { BarPlot } from './BarPlot.tsx';
+import { CashReport } from './CashReport.tsx';
 import { CsvButton } from './CsvButton.tsx';
 import { dollarColumn, Figures } from './Figures.tsx';
 import { ImportCsv } from './ImportCsv.tsx';
@@ -33,6 +34,7 @@ const reports = [
   'payments',
   'payouts',
   'journal',
+  'cash',
   'arrivals',
   'files',
 ] as const;
@@ -45,6 +47,7 @@ const labels: Record<ReportId, string> = {
   payments: 'Payments',
   payouts: 'Payouts',
   journal: 'Journal',
+  cash: 'Cash in vans',
   arrivals: 'Response times',
   files: 'Import and export',
 };
@@ -55,7 +58,7 @@ export default function BooksScreen() {
   const [today] = useState(() => todayInHonolulu(new Date()));
   const report = oneOf(reports, values['report']) ?? 'revenue';
   const period = periodInUrl(values, today);
-  const dated = report !== 'receivables' && report !== 'tax' && report !== 'files';
+  const dated = !['receivables', 'tax', 'cash', 'files'].includes(report);
   const pathOf = (id: string) => {
     const { from = '', to = '' } = values;
     return booksPath({
@@ -88,6 +91,7 @@ function Report({ id, period }: { id: ReportId; period: Period }) {
   if (id === 'payments') return <PaymentsReport period={period} />;
   if (id === 'payouts') return <PayoutsReport period={period} />;
   if (id === 'journal') return <JournalReport period={period} />;
+  if (id === 'cash') return <CashReport />;
   if (id === 'arrivals') return <ArrivalsReport period={period} />;
   return <FilesTab />;
 }

@@ -34,6 +34,7 @@ export const kindLabels: Readonly<Record<InboxKind, string>> = {
   overdue: 'Overdue',
   done_not_invoiced: 'Done, not invoiced',
   not_exported: 'Not exported',
+  cash_in_van: 'Cash in the van',
   review: 'New review',
   stale: 'Inactive for 30 days',
 };
@@ -57,6 +58,7 @@ export const inboxActionLabels: Readonly<Record<InboxEntry['action'], string>> =
   close: 'Close it',
   invoice: 'Invoice it',
   export: 'Export',
+  count: 'Count it',
 };
 
 /** The dialog on the job's page that performs an action. */
@@ -72,6 +74,7 @@ export function entryPath(entry: InboxEntry): string {
   if (entry.kind === 'not_exported') {
     return booksPath({ report: 'journal', ...monthOf(honoluluDate(entry.since)) });
   }
+  if (entry.kind === 'cash_in_van') return booksPath({ report: 'cash' });
   if (entry.jobId) return jobPath(entry.jobId, dialogs[entry.action]);
   const { recordType, recordId } = entry;
   if (recordType === 'text' && recordId) return answerPath(recordId);
