@@ -19,6 +19,7 @@ import { CsvButton } from './CsvButton.tsx';
 import { dollarColumn, Figures } from './Figures.tsx';
 import { ImportCsv } from './ImportCsv.tsx';
 import { JournalReport } from './JournalReport.tsx';
+import { MoneyReport } from './MoneyReport.tsx';
 import { PaymentsReport } from './PaymentsReport.tsx';
 import { PayoutsReport } from './PayoutsReport.tsx';
 import { periodInUrl, periodLabel, periodShort, presetPeriods } from './period.ts';
@@ -28,6 +29,7 @@ import { TaxReport } from './TaxReport.tsx';
 import { timeName } from '#content/place/place.ts';
 
 const reports = [
+  'money',
   'revenue',
   'receivables',
   'tax',
@@ -41,6 +43,7 @@ const reports = [
 type ReportId = (typeof reports)[number];
 
 const labels: Record<ReportId, string> = {
+  money: 'Money',
   revenue: 'Revenue',
   receivables: 'Receivables',
   tax: 'Tax',
@@ -56,13 +59,13 @@ const labels: Record<ReportId, string> = {
 export default function BooksScreen() {
   const { values, set } = useListSearch();
   const [today] = useState(() => todayInHonolulu(new Date()));
-  const report = oneOf(reports, values['report']) ?? 'revenue';
+  const report = oneOf(reports, values['report']) ?? 'money';
   const period = periodInUrl(values, today);
-  const dated = !['receivables', 'tax', 'cash', 'files'].includes(report);
+  const dated = !['money', 'receivables', 'tax', 'cash', 'files'].includes(report);
   const pathOf = (id: string) => {
     const { from = '', to = '' } = values;
     return booksPath({
-      ...(id === 'revenue' ? {} : { report: id }),
+      ...(id === 'money' ? {} : { report: id }),
       ...(from ? { from } : {}),
       ...(to ? { to } : {}),
     });
@@ -85,6 +88,7 @@ export default function BooksScreen() {
 }
 
 function Report({ id, period }: { id: ReportId; period: Period }) {
+  if (id === 'money') return <MoneyReport />;
   if (id === 'revenue') return <RevenueReport period={period} />;
   if (id === 'receivables') return <ReceivablesReport />;
   if (id === 'tax') return <TaxReport />;

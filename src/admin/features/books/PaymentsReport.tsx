@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatDateTime } from '#domain/honolulu.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { type PaymentMethod, paymentMethods } from '#domain/invoice.ts';
 import { bookRoutes } from '#contract/books/books.ts';
 import { read } from '../../queries.ts';
+import { estimatePath, invoicePath } from '../../routes.ts';
+import { MayLink } from '../../shared/May.tsx';
 import { BarPlot } from './BarPlot.tsx';
 import { CsvButton } from './CsvButton.tsx';
 import { dollarColumn, Figures } from './Figures.tsx';
@@ -16,7 +19,7 @@ export function PaymentsReport({ period }: { period: Period }) {
   const query = useQuery(read(bookRoutes.payments, { query: { ...period } }));
   return (
     <ReportBoundary query={query}>
-      {({ methods, months, total }) => (
+      {({ methods, months, total, payments }) => (
         <>
           <section>
             <div className="flex justify-end pb-2">
@@ -53,6 +56,33 @@ export function PaymentsReport({ period }: { period: Period }) {
                 label: methodLabel(method),
                 cell: (row: MonthRow) => formatDecimal(row.net[method] ?? '0.00'),
               })),
+            ]}
+          />
+          <Figures
+            caption="Each payment"
+            rows={payments}
+            rowKey={(row) => row.id}
+            columns={[
+              {
+                label: 'For',
+                cell: (row) => (
+                  <>
+                    {row.invoiceId || row.quoteId ? (
+                      <MayLink
+                        href={row.invoiceId ? invoicePath(row.invoiceId) : estimatePath(row.quoteId ?? '')}
+                      >
+                        {row.paper}
+                      </MayLink>
+                    ) : (
+                      row.paper
+                    )}{' '}
+                    {row.customer}
+                  </>
+                ),
+              },
+              { label: 'When', cell: (row) => formatDateTime(row.at), wideOnly: true },
+              { label: 'Method', cell: (row) => methodLabel(row.method) },
+              { label: 'Amount', cell: (row) => formatDecimal(row.amount) },
             ]}
           />
         </>
