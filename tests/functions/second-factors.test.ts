@@ -304,6 +304,8 @@ const sensitive = [
   ...['leads', 'bookings', 'customers', 'quotes', 'invoices', 'payments', 'inventory'].map(
     (list) => `export-${list}`,
   ),
+  'export-quickbooks-invoices',
+  'export-xero-invoices',
   'saveTexts',
   'saveAlarmLadder',
   'voidInvoice',

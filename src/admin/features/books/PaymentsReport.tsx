@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '#domain/honolulu.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { type PaymentMethod, paymentMethods } from '#domain/invoice.ts';
-import { bookRoutes } from '#contract/books/books.ts';
+import { bookRoutes, type PaymentsReport as Report } from '#contract/books/books.ts';
 import { read } from '../../queries.ts';
 import { estimatePath, invoicePath } from '../../routes.ts';
 import { MayLink } from '../../shared/May.tsx';
@@ -65,20 +65,7 @@ export function PaymentsReport({ period }: { period: Period }) {
             columns={[
               {
                 label: 'For',
-                cell: (row) => (
-                  <>
-                    {row.invoiceId || row.quoteId ? (
-                      <MayLink
-                        href={row.invoiceId ? invoicePath(row.invoiceId) : estimatePath(row.quoteId ?? '')}
-                      >
-                        {row.paper}
-                      </MayLink>
-                    ) : (
-                      row.paper
-                    )}{' '}
-                    {row.customer}
-                  </>
-                ),
+                cell: paperOf,
               },
               { label: 'When', cell: (row) => formatDateTime(row.at), wideOnly: true },
               { label: 'Method', cell: (row) => methodLabel(row.method) },
@@ -88,6 +75,16 @@ export function PaymentsReport({ period }: { period: Period }) {
         </>
       )}
     </ReportBoundary>
+  );
+}
+
+/** The paper that a payment was for, and its customer. */
+function paperOf({ invoiceId, quoteId, paper, customer }: Report['payments'][number]) {
+  const href = invoiceId ? invoicePath(invoiceId) : quoteId ? estimatePath(quoteId) : null;
+  return (
+    <>
+      {href ? <MayLink href={href}>{paper}</MayLink> : paper} {customer}
+    </>
   );
 }
 
