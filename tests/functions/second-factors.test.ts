@@ -294,6 +294,8 @@ const sensitive = [
   'erasePerson',
   'reversePayment',
   'reverseDeposit',
+  'refundCardPayment',
+  'refundUnbooked',
   'newPasskeyChallenge',
   'addPasskey',
   'removePasskey',

@@ -75,8 +75,8 @@ export async function markInboxItem(
     throw invalid({ snoozedUntil: 'Choose a time within a year' });
   if (dismissed && !dismissableKinds.has(kind))
     throw invalid({
-      dismissed: 'Only a message that failed, a kept step or a card payment can be dismissed',
-      dismissed: 'Only a message that failed, a kept step or a job with nothing to charge can be dismissed',
+      dismissed:
+        'Only a message that failed, a kept step, a card payment or a job with nothing to charge can be dismissed',
     });
   return db.transaction().execute(async (trx) => {
     const item = await findInboxItem(trx, kind, itemId);
