@@ -88,8 +88,8 @@ function Look({ report }: { report: Report }) {
               label="Cash in vans, to the office"
               amount={held.inVans}
             />
-            <li className="flex items-baseline gap-3 border-b border-line py-2">
-              <MayLink href={inboxPath()} className="min-w-0 flex-1">
+            <li className="flex items-baseline gap-3 border-b border-line">
+              <MayLink href={inboxPath()} className="min-w-0 flex-1 py-2.5">
                 Jobs done, not invoiced
               </MayLink>
               <strong className="tabular-nums">{held.unbilled}</strong>
@@ -147,7 +147,7 @@ function Question({
       <h2 className="border-b border-line-strong pb-1.5 text-lg font-bold">{title}</h2>
       {figure !== undefined && href !== undefined ? (
         <p>
-          <a href={href} className="text-3xl font-bold tabular-nums">
+          <a href={href} className="inline-flex min-h-11 items-center text-3xl font-bold tabular-nums">
             {formatDecimal(figure)}
           </a>
           <span className="block text-sm text-muted">{note}</span>
@@ -170,10 +170,12 @@ function Line({
   children?: ReactNode;
 }) {
   return (
-    <li className="flex items-baseline gap-3 border-b border-line py-2">
+    <li className="flex items-baseline gap-3 border-b border-line">
       <span className="min-w-0 flex-1 wrap-break-word">
-        <MayLink href={href}>{label}</MayLink>
-        {children ? <span className="block text-sm text-muted">{children}</span> : null}
+        <MayLink href={href} className="block py-2.5">
+          {label}
+        </MayLink>
+        {children ? <span className="-mt-2 block pb-2 text-sm text-muted">{children}</span> : null}
       </span>
       <strong className="tabular-nums">{formatDecimal(amount)}</strong>
     </li>
