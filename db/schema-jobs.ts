@@ -186,6 +186,8 @@ export interface PhoneTable {
   accountId: string;
   heardAt: Timestamp;
   waiting: number;
+  /** With which it signs, base64. */
+  publicKey: string | null;
   oldestAt: TimestampOr<null>;
   createdAt: GeneratedTimestamp;
 }

@@ -1,3 +1,4 @@
+import type { ExportedDayTable, JournalLineTable } from './schema-books.ts';
 import type {
   CardFactTable,
   CardLookTable,
@@ -6,13 +7,6 @@ import type {
   CardSessionTable,
   DepositAskTable,
 } from './schema-cards.ts';
-import type {
-  CashHandoverTable,
-  ExportedDayTable,
-  JournalLineTable,
-  UnbilledJobTable,
-  VanCashTable,
-} from './schema-books.ts';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { customerFields } from '#domain/customer.ts';
 import type { BookingDetails, BookingStatus } from '#domain/booking.ts';
@@ -298,9 +292,6 @@ export interface Tables {
   photoPart: PhotoPartTable;
   exportedDay: ExportedDayTable;
   journalLine: JournalLineTable;
-  unbilledJob: UnbilledJobTable;
-  cashHandover: CashHandoverTable;
-  vanCash: VanCashTable;
   counter: CounterTable;
   idempotency: IdempotencyTable;
   outbox: OutboxTable;

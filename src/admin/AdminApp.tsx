@@ -13,6 +13,7 @@ import { $phase, watchSession } from './session.ts';
 import { CenteredLayout } from './shell/CenteredLayout.tsx';
 import { Screen } from './shell/Screen.tsx';
 import { Shell } from './shell/Shell.tsx';
+import { $isPhone } from './waiting.ts';
 import { $stepUp, watchStepUp } from './step-up.ts';
 import { officeName } from '#domain/business.ts';
 
@@ -41,6 +42,12 @@ watchAttendance();
 watchChanges();
 watchConnection();
 
+/** On a phone that keeps work: what is kept for reading goes, and what waits goes to the office sealed. */
+function takeLeave(): void {
+  if (!$isPhone.get()) return;
+  void import('#client/phone/send-left.ts').then(({ leave }) => leave()).catch(() => undefined);
+}
+
 /** The back office: everything under /admin. */
 export function AdminApp() {
   const [client] = useState(createQueryClient);
@@ -50,11 +57,15 @@ export function AdminApp() {
     return watchSession();
   });
   useEffect(() => stop, [stop]);
+  useEffect(() => {
+    if ($phase.get() === 'none') takeLeave();
+  }, []);
   // On sign-out, however it happens, removes all cached data.
   useEffect(
     () =>
       $phase.listen((phase) => {
         if (phase !== 'none') return;
+        takeLeave();
         client.clear();
         forgetPermissions();
         clearInMemoryValues();

@@ -7,6 +7,8 @@ import { isOpenVisit } from '#domain/job.ts';
 import { call } from '#client/api.ts';
 import { NetworkError } from '#client/api-error.ts';
 import { wipe } from '#client/phone/box.ts';
+import { deliverLeft } from '#client/phone/send-left.ts';
+import { keepSealKey, signingKey } from '#client/phone/sealed.ts';
 import { becomePhone } from '#client/phone/device.ts';
 import { codesUrl, keepAnswers, keptAnswer } from '#client/phone/kept.ts';
 import { sendPhotos } from '#client/phone/send-photos.ts';
@@ -47,10 +49,15 @@ export async function keepDay(client: QueryClient): Promise<void> {
   const account = $account.get();
   if (!account) return;
   const waiting = waitingNow();
-  const body = { phoneId: becomePhone(), waiting: waiting.length, oldestAt: waiting[0]?.happenedAt ?? null };
-  const { day, jobs, quotes, invoices, parts } = await call(phoneRoutes.keep, { body });
+  const body = {
+    ...{ phoneId: becomePhone(), waiting: waiting.length, oldestAt: waiting[0]?.happenedAt ?? null },
+    // Where the browser keeps no keys, nothing is kept.
+    key: await signingKey().catch(() => undefined),
+  };
+  const { day, jobs, quotes, invoices, parts, sealKey } = await call(phoneRoutes.keep, { body });
   const open = new Set(jobs.filter(({ visit }) => isOpenVisit(visit)).map(({ id }) => codesUrl(id)));
   try {
+    await keepSealKey(sealKey);
     await keepAnswers(
       account.id,
       [
@@ -136,13 +143,17 @@ export function followPhone(client: QueryClient): () => void {
       void keepDay(client)
         .catch(() => undefined)
         .then(readSteps)
-        .then(() => sendWaiting(client));
+        .then(() => sendWaiting(client))
+        // Another account's, who used this phone before.
+        .then(deliverLeft)
+        .catch(() => undefined);
     }),
     onStepsChange(() => void readSteps()),
     $phase.listen((phase) => {
       if (phase === 'active') return;
       $steps.set([]);
-      void wipe().catch(() => undefined);
+      // When it is over, AdminApp takes leave.
+      if (phase === 'ended') void wipe('ended').catch(() => undefined);
     }),
   ];
   addEventListener('online', send);

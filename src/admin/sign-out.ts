@@ -5,6 +5,7 @@ import { NetworkError } from '#client/api-error.ts';
 import { toast } from '#ui/toast.ts';
 import { loginPath, openPath } from './routes.ts';
 import { endSession } from './session.ts';
+import { $isPhone } from './waiting.ts';
 import { dropSharedText } from './shared-text.ts';
 
 /** Stops this browser's alarm if it is the person's own; loaded only where one was turned on. @returns whether it was */
@@ -14,11 +15,19 @@ async function stopAlarm(): Promise<boolean> {
   return alarm?.turnOffAtSignOut() ?? false;
 }
 
+/** Sends what waits on this phone as long as there is a session. Without signal it stays here, sealed. */
+async function sendBeforeLeaving(): Promise<void> {
+  if (!$isPhone.get()) return;
+  const { sendSteps } = await import('#client/phone/send-steps.ts');
+  await sendSteps().catch(() => undefined);
+}
+
 /**
  * Ends the session on the server, and with it this browser's alarm, then clears it and all cached data here and in every
  * other tab.
  */
 export async function signOut(): Promise<void> {
+  await sendBeforeLeaving();
   const rang = await stopAlarm();
   let notified = true;
   try {

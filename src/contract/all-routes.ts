@@ -4,8 +4,6 @@ import { accountLinkRoutes } from './accounts/links.ts';
 import { alarmRoutes } from './alarm.ts';
 import { alarmMobileRoutes } from './alarm-mobile.ts';
 import { authorityRoutes } from './jobs/authority.ts';
-import { moneyRoutes } from './books/money.ts';
-import { cashRoutes } from './books/cash.ts';
 import { bookRoutes, exportRoutes } from './books/books.ts';
 import { cardRoutes } from './cards.ts';
 import { publicBookingRoutes } from './bookings/public.ts';
@@ -21,6 +19,7 @@ import { invoiceRoutes } from './invoices/invoice.ts';
 import { contactRoutes, leadRoutes } from './leads.ts';
 import { boardRoutes } from './jobs/board.ts';
 import { jobRoutes } from './jobs/job.ts';
+import { sealedStepRoutes } from './jobs/sealed-steps.ts';
 import { jobStepRoutes } from './jobs/steps.ts';
 import { liveRoutes } from './live.ts';
 import { metaRoutes } from './meta.ts';
@@ -62,6 +61,7 @@ export const allRoutes: readonly Route[] = [
   boardRoutes,
   dayRoutes,
   phoneRoutes,
+  sealedStepRoutes,
   crewRoutes,
   alarmRoutes,
   alarmMobileRoutes,
@@ -78,8 +78,6 @@ export const allRoutes: readonly Route[] = [
   cardRoutes,
   pdfRoutes,
   bookRoutes,
-  cashRoutes,
-  moneyRoutes,
   exportRoutes.map((file) => file.route),
   customerSearchRoutes,
   customerRoutes,

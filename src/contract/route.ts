@@ -22,6 +22,7 @@ export type RateLimitName =
   | 'challenge'
   | 'readWindows'
   | 'checkVisit'
+  | 'sealedSteps'
   | 'mobileCode';
 
 /**

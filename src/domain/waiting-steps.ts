@@ -78,7 +78,7 @@ function afterCollecting(job: Shown, { amount, price }: WaitingStep['body']): Pa
 /** What one step does to a job on screen; nothing where the server's job has it already. */
 function afterStep(job: Shown, step: WaitingStep): Partial<Shown> {
   const { kind, body, happenedAt } = step;
-  const { visit } = jobSteps[kind];
+  const visit = kind === 'nobody_there' ? 'cancel' : jobSteps[kind].visit;
   if (visit) {
     const next = nextVisitState(job.visit, visit);
     if (!next.ok) return {};

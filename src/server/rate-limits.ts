@@ -14,6 +14,7 @@ const perSender = {
   readLink: { key: 'link-read', most: 120, windowMinutes: 10 },
   challenge: { key: 'challenge', most: 60, windowMinutes: 10 },
   readWindows: { key: 'windows', most: 60, windowMinutes: 10 },
+  sealedSteps: { key: 'sealed', most: 60, windowMinutes: 10 },
   checkVisit: { key: 'check', most: 10, windowMinutes: 10 },
   answerLink: { key: 'link-answer', most: 20, windowMinutes: 10 },
   badAlarmToken: { key: 'alarm-token', most: 20, windowMinutes: 10 },

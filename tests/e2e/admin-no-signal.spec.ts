@@ -103,3 +103,114 @@ test(
     await expectGood(page);
   },
 );
+
+/** Everything in IndexedDB as one text, with the bytes of what is boxed as they are. */
+const dump = (page: Page) =>
+  page.evaluate(async () => {
+    const words: string[] = [];
+    const say = (value: unknown): unknown =>
+      value instanceof ArrayBuffer || ArrayBuffer.isView(value)
+        ? new TextDecoder('latin1').decode(value)
+        : value instanceof CryptoKey
+          ? `${value.type} ${value.extractable}`
+          : value;
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open(name);
+        opening.addEventListener('success', () => resolve(opening.result));
+      });
+      for (const store of database.objectStoreNames) {
+        const rows = await new Promise<unknown[]>((resolve) => {
+          const all = database.transaction(store).objectStore(store).getAll();
+          all.addEventListener('success', () => resolve(all.result));
+        });
+        words.push(...rows.map((row) => `${store} ${JSON.stringify(row, (_, value) => say(value))}`));
+      }
+      database.close();
+    }
+    return words;
+  });
+
+test('steps of a session that ended without signal stay sealed, and the office is asked about them', async ({
+  page,
+  request,
+  context,
+}) => {
+  const office = await officeApi(request);
+  const kimo = await newTechnician(request);
+  const job = await onTheWay(request, kimo.id);
+  await openAs(page, kimo, '/admin/my-day');
+  const next = page.getByRole('region', { name: 'Next job' });
+  await next.getByRole('button', { name: /^Show/ }).click();
+  await expect(next.getByText('Gate 44871')).toBeVisible();
+  await expect(page.getByText(/ready for places without signal/)).toBeVisible();
+  await context.setOffline(true);
+  await page.reload();
+  await next.getByRole('button', { name: /^Show/ }).click();
+  await expect(next.getByText('Gate 44871')).toBeVisible();
+  await next.getByRole('button', { name: 'I am there' }).click();
+  await next.getByRole('button', { name: 'Add a note' }).click();
+  await page.getByRole('textbox', { name: 'Note' }).fill('Rusted shut, as Leilani said');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add a note' }).click();
+  await next.getByRole('button', { name: 'Finish and collect' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Finish and collect' });
+  await sheet.getByText('Cash', { exact: true }).click();
+  await sheet.getByRole('button', { name: /^Collect \$/ }).click();
+  await expect(page.getByText('3 steps wait')).toBeVisible();
+  const before = await dump(page);
+  expect(before.filter((row) => row.startsWith('steps '))).toHaveLength(3);
+  expect(before.filter((row) => /(?:secret|private) false/.test(row))).toHaveLength(2);
+  expect(before.some((row) => /(?:secret|private) true/.test(row))).toBe(false);
+
+  await page.getByRole('button', { name: /Account|Kimo/ }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Office sign-in' })).toBeVisible();
+  const locked = () => dump(page);
+  await expect.poll(async () => (await locked()).some((row) => row.startsWith('kept '))).toBe(false);
+  const after = await locked();
+  expect(after.filter((row) => row.startsWith('steps '))).toHaveLength(3);
+  expect(after.some((row) => /"name":"(?:session|left)/.test(row))).toBe(false);
+  const words = [job.name, 'Leilani', '555-0163', 'Kapaa', '157.07', '150.00', '44871', 'Rusted'];
+  for (const rows of [before, after])
+    expect(words.filter((word) => rows.some((row) => row.includes(word)))).toEqual([]);
+
+  await context.setOffline(false);
+  const kept = async () => {
+    const { entries } = await office.get('inbox');
+    return entries.filter(
+      ({ kind, jobId }: Record<string, string>) => kind === 'step_kept' && jobId === job.id,
+    );
+  };
+  await expect.poll(async () => (await kept()).length).toBe(2);
+  expect((await kept()).map(({ amount }: { amount: string | null }) => amount)).toContain('157.07');
+  const { visit, timeline } = await office.get(`jobs/${job.id}?reveal=no`);
+  expect(visit).toBe('on_the_way');
+  expect(timeline.map(({ what }: { what: string }) => what)).toContain('said');
+  await expect.poll(async () => (await locked()).some((row) => row.startsWith('steps '))).toBe(false);
+});
+
+test('the same account goes on with its steps after its session ended', async ({
+  page,
+  request,
+  context,
+}) => {
+  const office = await officeApi(request);
+  const kimo = await newTechnician(request);
+  const job = await onTheWay(request, kimo.id);
+  await openAs(page, kimo, '/admin/my-day');
+  await expect(page.getByText(/ready for places without signal/)).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'I am there' }).click();
+  await expect(page.getByText('1 step waits')).toBeVisible();
+  const headers = await page.evaluate(() => ({
+    authorization: `Bearer ${localStorage.getItem('adminToken')}`,
+  }));
+  expect((await request.post('/api/admin/logout', { headers })).ok()).toBe(true);
+  await context.setOffline(false);
+  const ended = page.getByRole('dialog', { name: 'Your session has ended' });
+  await ended.getByLabel('Password').fill('hibiscus-at-noon-7');
+  await ended.getByRole('button', { name: 'Sign In' }).click();
+  await expect(ended).toBeHidden();
+  await expect.poll(async () => (await office.get(`jobs/${job.id}?reveal=no`)).visit).toBe('on_site');
+  await expect(page.getByText('1 step waits')).toHaveCount(0);
+});

@@ -158,6 +158,7 @@ const before: Partial<Record<StepKind, readonly StepKind[]>> = {
   arrive: ['set_off'],
   finish: ['set_off', 'arrive'],
   collect: ['set_off', 'arrive'],
+  nobody_there: ['set_off', 'arrive'],
 };
 const bodies: Partial<Record<StepKind, object>> = {
   agree: { price: TOTAL },

@@ -294,8 +294,6 @@ const sensitive = [
   'erasePerson',
   'reversePayment',
   'reverseDeposit',
-  'refundCardPayment',
-  'refundUnbooked',
   'newPasskeyChallenge',
   'addPasskey',
   'removePasskey',
@@ -306,8 +304,6 @@ const sensitive = [
   ...['leads', 'bookings', 'customers', 'quotes', 'invoices', 'payments', 'inventory'].map(
     (list) => `export-${list}`,
   ),
-  'export-quickbooks-invoices',
-  'export-xero-invoices',
   'saveTexts',
   'saveAlarmLadder',
   'voidInvoice',

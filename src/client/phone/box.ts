@@ -38,6 +38,9 @@ const sha256 = async (text: string): Promise<string> =>
 
 const readSession = () => getRow<SessionKey>('keys', 'session');
 
+/** The id of the account whose session it is. */
+export const sessionAccount = async (): Promise<string | null> => (await readSession())?.account ?? null;
+
 /** In a service worker there is no token to compare: tabs wipe what another session left before anything else. */
 async function isThisSession({ tokenHash, heardAt }: SessionKey): Promise<boolean> {
   if (Date.now() - heardAt > READABLE_MS) return false;
@@ -51,7 +54,7 @@ export async function sessionKey(): Promise<CryptoKey | null> {
   const session = await readSession().catch(() => undefined);
   if (!session) return null;
   if (await isThisSession(session)) return session.key;
-  if (typeof localStorage !== 'undefined') await wipe();
+  if (typeof localStorage !== 'undefined') await wipe('ended');
   return null;
 }
 
@@ -98,15 +101,29 @@ export async function opened<T>(key: CryptoKey, box: Boxed): Promise<T | undefin
   return plain && (JSON.parse(new TextDecoder().decode(plain)) as T);
 }
 
-/** Removes what is kept for reading, with the key to it. Steps and photos that were not sent stay. */
-export async function wipe(): Promise<void> {
-  const session = await readSession();
-  const steps = await allRows<{ readonly state: string }>('steps');
+/**
+ * Removes what is kept for reading, and the key to it. Steps that were not sent stay, sealed.
+ * @param session `over`: nobody here can send them any more. `ended`: the same account may go on with them when it signs in
+ * again; so it may with photos, which are not sealed.
+ */
+export async function wipe(session: 'ended' | 'over'): Promise<void> {
+  const present = await readSession();
   const photos = await allRows('photos');
-  const waits = photos.length > 0 || steps.some(({ state }) => state === 'waiting');
   await inStores(['keys', 'kept'], 'readwrite', (of) => {
-    of('keys').delete('session');
-    if (session && waits) of('keys').put({ name: leftName(session.account), key: session.key });
+    const keys = of('keys');
+    keys.delete('session');
+    if (session === 'over' && photos.length === 0)
+      keys.delete(IDBKeyRange.bound(leftName(''), leftName('\uffff')));
+    else if (present) keys.put({ name: leftName(present.account), key: present.key } satisfies LeftKey);
     of('kept').clear();
   });
+}
+
+/** Whether a session here can still read a box: the present one, or one of an account that may sign in again. */
+export async function canOpen(box: Boxed): Promise<boolean> {
+  const session = await readSession();
+  const left = (await allRows<LeftKey>('keys')).filter(({ name }) => name.startsWith(leftName('')));
+  for (const { key } of [...(session ? [session] : []), ...left])
+    if (await openedBytes(key, box).catch(() => null)) return true;
+  return false;
 }

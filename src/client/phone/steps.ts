@@ -1,6 +1,8 @@
+import type { SealedStep } from '#contract/jobs/sealed-steps.ts';
 import type { StepKind } from '#domain/job-steps.ts';
 import type { WaitingStep } from '#domain/waiting-steps.ts';
-import { type Boxed, boxed, opened, openedBytes, sessionKey } from './box.ts';
+import { type Boxed, boxed, opened, openedBytes, sessionAccount, sessionKey } from './box.ts';
+import { seal } from './sealed.ts';
 import { codesUrl } from './kept.ts';
 import { allRows, deleteRow, getRow, inStores } from './database.ts';
 import { readServerClock, type ServerClock } from './device.ts';
@@ -20,6 +22,8 @@ export interface StepRow {
   /** How often it was sent. */
   readonly tries: number;
   readonly box: Boxed;
+  /** The same for the server alone: what stays when the session is over. */
+  readonly sealed: string | null;
   /** What the server said about it, boxed; and when, in milliseconds since the epoch. */
   readonly told?: Boxed;
   readonly answeredAt?: number;
@@ -49,6 +53,8 @@ export interface PhotoRow {
   readonly box: Boxed;
   readonly problem?: string;
 }
+
+type Sealed = { [Field in keyof SealedStep]: SealedStep[Field] | null };
 
 interface Branch {
   readonly name: string;
@@ -105,10 +111,24 @@ export async function addStep({ id, jobId, kind, body, job, photo, ...shown }: N
     const name = branchName(jobId);
     const branch = (await getRow<Branch>('keys', name)) ?? { name, branchId: crypto.randomUUID(), seq: 0 };
     const seq = branch.seq + 1;
-    const contents: Contents = { body, ...shown, clock: readServerClock(), job };
+    const at = new Date().toISOString();
+    const clock = readServerClock();
+    const contents: Contents = { body, ...shown, clock, job };
+    const placed = { branchId: branch.branchId, seq };
+    const step = {
+      id,
+      kind,
+      body,
+      ...placed,
+      ...shown,
+      happenedAt: at,
+      ...(clock ? { clock } : {}),
+      waited: true,
+    };
     const row: StepRow = {
-      ...{ id, jobId, kind, seq, branchId: branch.branchId, at: new Date().toISOString() },
-      ...{ state: 'waiting', tries: 0, box: await boxed(key, contents) },
+      ...{ id, jobId, kind, at, ...placed, state: 'waiting', tries: 0 },
+      box: await boxed(key, contents),
+      sealed: await seal({ accountId: await sessionAccount(), jobId, step } satisfies Sealed),
     };
     const picture = photo && { id, jobId, box: await boxed(key, photo) };
     await inStores(['keys', 'steps', 'photos', 'kept'], 'readwrite', (of) => {

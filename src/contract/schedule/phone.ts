@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { moment, uuid, wholeNumber } from '../fields.ts';
+import { publicPoint } from '../jobs/sealed-steps.ts';
 import { quote } from '../estimates/estimate.ts';
 import { inventoryItem } from '../inventory.ts';
 import { invoice } from '../invoices/invoice.ts';
@@ -15,6 +16,8 @@ const phoneState = {
   /** Steps that wait on it now, and when the oldest was taken. */
   waiting: wholeNumber(0, 100_000, 'Must be a count'),
   oldestAt: z.optional(z.nullable(moment())),
+  /** Its key for signatures. */
+  key: z.optional(publicPoint),
 };
 
 /** The most jobs that a phone keeps. */
@@ -41,6 +44,8 @@ export const phoneRoutes = {
         quotes: z.array(quote),
         invoices: z.array(invoice),
         parts: z.array(inventoryItem),
+        /** The server's key: what is sealed to it, only the server can read. */
+        sealKey: z.string(),
       }),
     },
     maxBytes: 4 * KB,

@@ -14,6 +14,8 @@ export interface FieldKey {
   readonly bodyHash: Uint8Array;
   /** AES-256 key of stored responses. */
   readonly responses: Uint8Array;
+  /** The private key of P-256 that phones seal to. */
+  readonly phones: Uint8Array;
 }
 
 /** The keys in use: the first encrypts, all decrypt and search, so that a key can be rotated. */
@@ -33,6 +35,7 @@ export function deriveFieldKey(secret: Uint8Array): FieldKey {
     blindIndex: derive('finding', KEY_BYTES),
     bodyHash: derive('bodies', KEY_BYTES),
     responses: derive('answers', KEY_BYTES),
+    phones: derive('phones', KEY_BYTES),
   };
 }
 

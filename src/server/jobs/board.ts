@@ -30,9 +30,6 @@ const ACTIONS: Record<InboxKind, InboxEntry['action']> = {
   mail_failed: 'retry',
   suspicious: 'review',
   overdue: 'remind',
-  done_not_invoiced: 'invoice',
-  not_exported: 'export',
-  cash_in_van: 'count',
   review: 'read',
   stale: 'close',
 };
@@ -47,7 +44,7 @@ const RECORD_TYPES: Readonly<Record<string, InboxEntry['recordType']>> = {
   text: 'text',
 };
 
-const CALM: ReadonlySet<InboxKind> = new Set(['overdue', 'mail_failed', 'stale', 'done_not_invoiced']);
+const CALM: ReadonlySet<InboxKind> = new Set(['overdue', 'mail_failed', 'stale']);
 
 /** Whether a customer is waiting for help. An emergency's overdue invoice, failed mail or stale job is not urgent. */
 const isUrgent = ({ isEmergency, kind }: InboxEntry) => isEmergency && !CALM.has(kind);

@@ -1,9 +1,10 @@
 import { authorityRoutes } from '#contract/jobs/authority.ts';
 import { boardRoutes } from '#contract/jobs/board.ts';
 import { jobRoutes } from '#contract/jobs/job.ts';
+import { sealedStepRoutes } from '#contract/jobs/sealed-steps.ts';
 import { jobStepRoutes } from '#contract/jobs/steps.ts';
 import { retryDelivery } from '../documents/deliveries.ts';
-import { type Binding, onPage, onStaff, onStaffWith } from '../http/binding.ts';
+import { type Binding, on, onPage, onStaff, onStaffWith } from '../http/binding.ts';
 import { problemOf } from '../http/problems.ts';
 import { FileReply } from '../http/reply.ts';
 import { authorityPhoto, listAuthorities, sendAuthorityPhoto } from './authority.ts';
@@ -12,6 +13,7 @@ import { closeStaleJobs, markInboxItem } from './inbox.ts';
 import { findJob, listJobs } from './jobs.ts';
 import { createJob } from './new-call.ts';
 import { priceJob } from './price.ts';
+import { takeSealedSteps } from './sealed-steps.ts';
 import { takeJobSteps } from './take-steps.ts';
 import { updateJob } from './update-job.ts';
 import { previewOnTheWay, previewVisitNotice } from './visit-notice.ts';
@@ -29,6 +31,7 @@ export const officeJobs = (): Binding[] => [
     job,
     steps: steps.map(({ error, ...step }) => ({ ...step, problem: error && { ...problemOf(error) } })),
   })),
+  on(sealedStepRoutes.take, takeSealedSteps),
   onStaff(jobStepRoutes.price, priceJob),
   onStaff(authorityRoutes.list, listAuthorities),
   onStaff(authorityRoutes.sendPhoto, sendAuthorityPhoto),

@@ -7,6 +7,7 @@ import { isOpenVisit } from '#domain/job.ts';
 import { MAX_LIMIT } from '#domain/list-orders.ts';
 import { seesAmounts } from '#domain/staff-role.ts';
 import type { StaffContext } from '../context.ts';
+import { sealKeyOf } from '../encryption/sealed-box.ts';
 import { findQuote } from '../estimates/estimates.ts';
 import { listInventory } from '../inventory/inventory.ts';
 import { findInvoice } from '../invoices/invoices.ts';
@@ -28,6 +29,7 @@ export async function keepOnPhone(
     heardAt: now,
     waiting: body.waiting,
     oldestAt: body.oldestAt ? new Date(body.oldestAt) : null,
+    ...(body.key === undefined ? {} : { publicKey: body.key }),
   });
   const day = await readMyDay(context);
   const today = todayInHonolulu(now);
@@ -61,5 +63,5 @@ export async function keepOnPhone(
   const parts = seesAmounts(actor)
     ? (await listInventory(context, { query: { limit: MAX_LIMIT }, params: undefined, body: undefined })).rows
     : [];
-  return { day, jobs, quotes, invoices, parts };
+  return { day, jobs, quotes, invoices, parts, sealKey: sealKeyOf(context.config.fieldKeys) };
 }

@@ -1,0 +1,77 @@
+import { getRow, inStores } from './database.ts';
+
+/** Names the use of the key, on both sides. */
+const INFO = new TextEncoder().encode('nene sealed step');
+const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const;
+const SIGNING = { name: 'ECDSA', namedCurve: 'P-256' } as const;
+
+interface SigningRow {
+  readonly name: 'signing';
+  readonly pair: CryptoKeyPair;
+}
+
+const base64 = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+
+const bytesOf = (text: string) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+
+/** This phone's key pair for signatures, made once; its private half can't leave the browser. */
+async function signingPair(): Promise<CryptoKeyPair> {
+  const found = await getRow<SigningRow>('keys', 'signing');
+  if (found) return found.pair;
+  const pair = await crypto.subtle.generateKey(SIGNING, false, ['sign', 'verify']);
+  await inStores(['keys'], 'readwrite', (of) =>
+    of('keys').put({ name: 'signing', pair } satisfies SigningRow),
+  );
+  return pair;
+}
+
+/** The public half, to register while signed in: the point of P-256, base64. */
+export async function signingKey(): Promise<string> {
+  const { publicKey } = await signingPair();
+  return base64(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey)));
+}
+
+/** Keeps the server's public key. @param key the point of P-256, base64 */
+export async function keepSealKey(key: string): Promise<void> {
+  await inStores(['keys'], 'readwrite', (of) => of('keys').put({ name: 'seal', key }));
+}
+
+/**
+ * Seals a value so that only the server can read it: ECDH with a key pair of its own, HKDF-SHA-256, AES-256-GCM.
+ * @returns the pair's public point, the nonce and the ciphertext, base64; null before the server's key is known
+ */
+export async function seal(value: unknown): Promise<string | null> {
+  const server = await getRow<{ readonly key: string }>('keys', 'seal');
+  if (!server) return null;
+  const theirs = await crypto.subtle.importKey('raw', bytesOf(server.key), CURVE, false, []);
+  const own = await crypto.subtle.generateKey(CURVE, false, ['deriveBits']);
+  const shared = await crypto.subtle.deriveBits({ name: 'ECDH', public: theirs }, own.privateKey, 256);
+  const secret = await crypto.subtle.importKey('raw', shared, 'HKDF', false, ['deriveKey']);
+  const key = await crypto.subtle.deriveKey(
+    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: INFO },
+    secret,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    ['encrypt'],
+  );
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const plain = new TextEncoder().encode(JSON.stringify(value));
+  const parts = [
+    new Uint8Array(await crypto.subtle.exportKey('raw', own.publicKey)),
+    iv,
+    new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain)),
+  ];
+  return base64(Uint8Array.from(parts.flatMap((part) => [...part])));
+}
+
+/** Signs a text with this phone's key. @returns the signature (IEEE P1363), base64 */
+export async function sign(text: string): Promise<string> {
+  const { privateKey } = await signingPair();
+  const signature = await crypto.subtle.sign(
+    { name: 'ECDSA', hash: 'SHA-256' },
+    privateKey,
+    new TextEncoder().encode(text),
+  );
+  return base64(new Uint8Array(signature));
+}

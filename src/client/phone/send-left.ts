@@ -1,0 +1,54 @@
+import type { sealedStepRoutes } from '#contract/jobs/sealed-steps.ts';
+import type { Route } from '#contract/route.ts';
+import { call } from '../api.ts';
+import { canOpen, wipe } from './box.ts';
+import { allRows, inStores } from './database.ts';
+import { phoneId } from './device.ts';
+import { sign } from './sealed.ts';
+import { announceSteps, exclusively, type StepRow } from './steps.ts';
+
+const path: typeof sealedStepRoutes.take.path = '/api/admin/sealed-steps';
+const route: Route = {
+  ...{ name: 'takeSealedSteps', summary: '', method: 'POST', path, auth: 'none' },
+  ...{ success: { status: 200 }, maxBytes: 0 },
+};
+
+/** Steps in one request. */
+const MOST = 20;
+const signed = async ({ id, sealed }: StepRow, phone: string) => ({
+  ...{ id, sealed },
+  signature: await sign(`${phone} ${id} ${sealed}`),
+});
+
+/**
+ * Delivers the steps that no session here can send any more to the office, which confirms them. A step that the server has
+ * goes; the others stay.
+ * @throws {ApiError} or {NetworkError}
+ */
+export function deliverLeft(): Promise<void> {
+  return exclusively('phone-sender', async () => {
+    const phone = phoneId();
+    if (phone === null) return;
+    const left: StepRow[] = [];
+    for (const row of await allRows<StepRow>('steps'))
+      if (row.state === 'waiting' && row.sealed && !(await canOpen(row.box))) left.push(row);
+    left.sort((a, b) => a.at.localeCompare(b.at) || a.seq - b.seq);
+    for (let at = 0; at < left.length; at += MOST) {
+      const steps = await Promise.all(left.slice(at, at + MOST).map((row) => signed(row, phone)));
+      const body = { phoneId: phone, steps } as unknown as undefined;
+      const { received } = (await call(route, { body })) as unknown as { received: string[] };
+      await inStores(['steps'], 'readwrite', (of) => {
+        for (const id of received) of('steps').delete(id);
+      });
+    }
+    if (left.length > 0) announceSteps();
+  });
+}
+
+/** After a session is over: what is kept for reading goes, and what waits is delivered, now or once there is a signal. */
+export async function leave(): Promise<void> {
+  await wipe('over');
+  const deliver = () => void deliverLeft().catch(() => undefined);
+  addEventListener('online', deliver);
+  deliver();
+}

@@ -1,0 +1,112 @@
+import type { SealedStep, sealedStepRoutes } from '#contract/jobs/sealed-steps.ts';
+import { jobStepRoutes, type SentStep } from '#contract/jobs/steps.ts';
+import type { RouteInput, RouteOutput } from '#contract/route.ts';
+import { findAdminUserById } from '#db/queries/accounts/accounts.ts';
+import { appendEvent } from '#db/queries/history.ts';
+import { findJobStep, findStepTime } from '#db/queries/jobs/job-steps.ts';
+import { findJobById } from '#db/queries/jobs/jobs.ts';
+import { findPhoneKey } from '#db/queries/schedule/phones.ts';
+import { jobSteps } from '#domain/job-steps.ts';
+import { roleOfStored } from '#domain/staff-role.ts';
+import { happenedAt } from '#domain/step-time.ts';
+import type { Actor, Context } from '../context.ts';
+import { bodyHashes } from '../encryption/field-key.ts';
+import { isSignedBy, openSealed } from '../encryption/sealed-box.ts';
+import { log } from '../log.ts';
+import { limitSender } from '../rate-limits.ts';
+import { storeStep } from './step-record.ts';
+import { clockErrorOf } from './step-visit.ts';
+import { takeJobSteps } from './take-steps.ts';
+
+const WORDS = 'It comes from a phone whose session had ended: please confirm it.';
+
+/**
+ * Takes steps of a phone whose session has ended. What changes nothing that the office plans (an authority, a note) is
+ * recorded; anything else is kept as a fact with the job, and the inbox asks a person. A step that no registered phone
+ * signed, or that nobody can read, is left where it is.
+ * @throws {AppError} `rate_limited`
+ */
+export async function takeSealedSteps(
+  context: Context,
+  { body }: RouteInput<typeof sealedStepRoutes.take>,
+): Promise<RouteOutput<typeof sealedStepRoutes.take>> {
+  await limitSender('sealedSteps', context);
+  const key = await findPhoneKey(context.db, body.phoneId);
+  const received: string[] = [];
+  for (const { id, sealed, signature } of body.steps) {
+    if (!key || !isSignedBy(key, `${body.phoneId} ${id} ${sealed}`, signature)) continue;
+    const taken = await takeOne(context, id, openSealed(context.config.fieldKeys, sealed));
+    log('info', 'sealed_step', { taken });
+    if (taken) received.push(id);
+  }
+  return { received };
+}
+
+async function takeOne(context: Context, id: string, opened: unknown): Promise<boolean> {
+  const { accountId, jobId, step: said } = (opened ?? {}) as Partial<SealedStep>;
+  const parsed = jobStepRoutes.take.body.safeParse({ steps: [said] });
+  const [step] = parsed.success ? parsed.data.steps : [];
+  if (step?.id !== id || accountId === undefined || jobId === undefined) return false;
+  if (await findJobStep(context.db, id)) return true;
+  const [account, job] = [
+    await findAdminUserById(context.db, accountId),
+    await findJobById(context.db, jobId),
+  ];
+  if (!account || !job) return false;
+  const role = roleOfStored(account.role);
+  const actor = { ...account, role, sessionId: '', isPhone: true } as unknown as Actor;
+  if (Object.keys(jobSteps[step.kind].meets).length > 0) {
+    await keepForOffice(context, actor, { jobId, step: { ...step, waited: true } });
+    return true;
+  }
+  const sentAt = context.now.toISOString();
+  const input = {
+    params: { id: jobId },
+    query: undefined,
+    body: { sentAt, steps: [{ ...step, waited: true }] },
+  };
+  const { steps } = await takeJobSteps({ ...context, actor }, input);
+  return steps[0]?.outcome !== 'held';
+}
+
+/** Keeps a step as a fact, for a person in the office to confirm. */
+async function keepForOffice(
+  context: Context,
+  actor: Actor,
+  { jobId, step }: { readonly jobId: string; readonly step: SentStep },
+): Promise<void> {
+  const { db, now, config } = context;
+  const { id, kind, branchId = id, seq = 1 } = step;
+  const after = (await findStepTime(db, branchId, seq - 1)) ?? null;
+  const clock = {
+    wall: step.happenedAt === undefined ? now : new Date(step.happenedAt),
+    offsetMs: step.clock?.offsetMs ?? null,
+    contactAt: step.clock ? new Date(step.clock.contactAt) : null,
+    // When the phone sent it is not known: the clock's own offset is all there is.
+    sentAt: new Date(now.getTime() - (step.clock?.offsetMs ?? 0)),
+  };
+  const staff = { ...context, actor, happened: happenedAt(clock, now, after) };
+  const money = kind === 'collect' ? (step.body.amount ?? step.body.price) : undefined;
+  const hashes = bodyHashes(config.fieldKeys, { jobId, kind, body: step.body });
+  await db.transaction().execute(async (trx) => {
+    await appendEvent(trx, {
+      recordType: 'job',
+      recordId: jobId,
+      what: 'step_kept',
+      actor: actor.email,
+      at: staff.happened.at,
+      after: {
+        step: jobSteps[kind].label,
+        words: WORDS,
+        ...(money === undefined ? {} : { amount: money }),
+        ...clockErrorOf(staff),
+      },
+    });
+    await storeStep(
+      trx,
+      staff,
+      { jobId, step, branchId, seq, sentAt: clock.sentAt, hashes },
+      { outcome: 'conflict', met: WORDS, ...(money === undefined ? {} : { unbooked: money }) },
+    );
+  });
+}

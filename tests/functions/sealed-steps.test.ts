@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Answered } from '#tests/support/call.ts';
+import { must } from '#tests/support/call.ts';
+import { colleague, signInToOffice } from '#tests/support/office.ts';
+import { runSql } from '#tests/support/run-sql.ts';
+import { phoneWithKeys } from '#tests/support/sealing-phone.ts';
+import { testServer } from '#tests/support/server.ts';
+
+type Body = Answered['body'];
+const { db, url } = await testServer();
+const office = await signInToOffice();
+const kimo = await colleague(db, 'kimo', { role: 'technician' });
+const items = [{ serviceCategory: 'labor', serviceDescription: 'Rekey', quantity: 1, unitPrice: '100.00' }];
+const newJob = async (): Promise<Body> =>
+  must(
+    await office.post('/api/admin/jobs', {
+      ...{ phone: '808 555 0171', firstName: 'Ana', technicianId: kimo.id, items },
+    }),
+  );
+const kept = async (job: Body): Promise<Body[]> => {
+  const { entries } = must(await office.get('/api/admin/inbox'));
+  return entries.filter(({ kind, jobId }: Body) => kind === 'step_kept' && jobId === job.id);
+};
+
+const phone = await phoneWithKeys(kimo);
+const stepOf = (kind: string, body: object = {}) => ({
+  ...{ id: randomUUID(), kind, body, happenedAt: new Date(Date.now() - 600_000).toISOString() },
+});
+const deliver = async (steps: readonly object[]): Promise<string[]> =>
+  must(await phone.send({ phoneId: phone.id, steps })).received;
+
+test('steps of a disabled account reach the inbox, and what changes no plan is recorded', async () => {
+  const job = await newJob();
+  const said = { name: 'Ana Kealoha', relation: 'tenant', idType: 'none' };
+  const steps = [
+    stepOf('set_off'),
+    stepOf('authority', said),
+    stepOf('collect', { method: 'cash', amount: '104.71', price: '104.71' }),
+  ];
+  await runSql(url, `update admin_user set is_active = false where id = '${kimo.id}'`);
+  const sealed = await Promise.all(steps.map((step) => phone.seal(kimo.id, job.id, step)));
+  expect(await deliver(sealed)).toEqual(steps.map(({ id }) => id));
+  // Again, and in another order: each counts once.
+  expect(await deliver(sealed.toReversed())).toHaveLength(3);
+  const after = must(await office.get(`/api/admin/jobs/${job.id}`));
+  expect(after).toMatchObject({ visit: job.visit, payments: [] });
+  expect(after.authorities).toMatchObject([{ name: 'Ana Kealoha' }]);
+  const entries = await kept(job);
+  expect(entries.map(({ amount }) => amount).toSorted()).toEqual(['104.71', null]);
+  expect(entries[0].words).toMatch(/please confirm/);
+  await runSql(url, `update admin_user set is_active = true where id = '${kimo.id}'`);
+});
+
+test('what no registered phone has signed, or nobody can read, stays where it is', async () => {
+  const job = await newJob();
+  const good = await phone.seal(kimo.id, job.id, stepOf('set_off'));
+  const other = await phone.seal(kimo.id, job.id, stepOf('set_off'));
+  const stranger = await phoneWithKeys(kimo, { registered: false });
+  const bad = [
+    { ...good, signature: other.signature },
+    { ...good, id: randomUUID() },
+    await phone.sign({ id: good.id, sealed: other.sealed }),
+    await phone.sign({ id: good.id, sealed: 'AAAA' }),
+    await phone.seal(kimo.id, randomUUID(), stepOf('set_off')),
+    await phone.seal(randomUUID(), job.id, stepOf('set_off')),
+    await phone.seal(kimo.id, job.id, stepOf('fly')),
+    await stranger.seal(kimo.id, job.id, stepOf('set_off')),
+  ];
+  for (const step of bad) expect(await deliver([step])).toEqual([]);
+  expect(must(await stranger.send({ phoneId: stranger.id, steps: [bad.at(-1)] })).received).toEqual([]);
+  expect(await kept(job)).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import { randomUUID, webcrypto } from 'node:crypto';
+import admin from '#functions/admin.ts';
+import { call, must } from './call.ts';
+import type { Office } from './office.ts';
+
+const { subtle } = webcrypto;
+const base64 = (bytes: ArrayBuffer | Uint8Array) => Buffer.from(new Uint8Array(bytes)).toString('base64');
+
+/** A phone that seals and signs as `src/client/phone/sealed.ts` says, written apart from it. */
+export async function phoneWithKeys(owner: Office, { registered = true } = {}) {
+  const id = randomUUID();
+  const pair = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);
+  const key = base64(await subtle.exportKey('raw', pair.publicKey));
+  const { sealKey } = must(
+    await owner.post('/api/admin/my-day/phone', {
+      ...{ phoneId: registered ? id : randomUUID(), waiting: 0, key },
+    }),
+  );
+
+  async function sign(step: { readonly id: string; readonly sealed: string }) {
+    const text = Buffer.from(`${id} ${step.id} ${step.sealed}`);
+    const signature = await subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, pair.privateKey, text);
+    return { ...step, signature: base64(signature) };
+  }
+
+  async function seal(accountId: string, jobId: string, step: { readonly id: string }) {
+    const curve = { name: 'ECDH', namedCurve: 'P-256' };
+    const theirs = await subtle.importKey('raw', Buffer.from(sealKey, 'base64'), curve, false, []);
+    const own = await subtle.generateKey(curve, false, ['deriveBits']);
+    const shared = await subtle.deriveBits({ name: 'ECDH', public: theirs }, own.privateKey, 256);
+    const secret = await subtle.importKey('raw', shared, 'HKDF', false, ['deriveBits']);
+    const info = Buffer.from('nene sealed step');
+    const bits = await subtle.deriveBits(
+      { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info },
+      secret,
+      256,
+    );
+    const aes = await subtle.importKey('raw', bits, 'AES-GCM', false, ['encrypt']);
+    const iv = webcrypto.getRandomValues(new Uint8Array(12));
+    const plain = Buffer.from(JSON.stringify({ accountId, jobId, step }));
+    const data = await subtle.encrypt({ name: 'AES-GCM', iv }, aes, plain);
+    const point = await subtle.exportKey('raw', own.publicKey);
+    return sign({
+      id: step.id,
+      sealed: base64(Buffer.concat([Buffer.from(point), iv, Buffer.from(data)])),
+    });
+  }
+
+  return { id, sign, seal, send: (body: object) => call(admin, 'POST', '/api/admin/sealed-steps', { body }) };
+}

@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium, expect, type Page, test } from '@playwright/test';
+import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
+import { newName, officeApi } from '../e2e/admin-records.ts';
+import { newTechnician, openAs } from '../e2e/crew-records.ts';
+
+/** A browser with a folder of its own, which can be killed as a phone's battery would. */
+async function startBrowser(folder: string): Promise<{ browser: Browser; page: Page; child: ChildProcess }> {
+  const child = spawn(findChromium(), [
+    ...chromiumArguments(),
+    ...['--headless', `--user-data-dir=${folder}`, '--remote-debugging-port=0', 'about:blank'],
+  ]);
+  const address = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    child.stderr.on('data', (bytes: Buffer) => {
+      said += bytes.toString();
+      const found = /DevTools listening on (ws:\S+)/.exec(said);
+      if (found?.[1]) resolve(found[1]);
+    });
+    child.on('exit', () => reject(new Error(said)));
+  });
+  const browser = await chromium.connectOverCDP(address);
+  const [context] = browser.contexts();
+  const page = context?.pages()[0] ?? (await context!.newPage());
+  await page.setViewportSize({ width: 390, height: 844 });
+  return { browser, page, child };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await gone;
+}
+
+test('a browser killed after every step, before its answer and during one loses none and sends none twice', async ({
+  page: first,
+  request,
+  baseURL,
+}) => {
+  test.slow();
+  const office = await officeApi(request);
+  const kimo = await newTechnician(request);
+  const name = newName();
+  const made = await office.post('jobs', {
+    ...{ phone: '808-555-0163', firstName: 'Leilani', lastName: name, location: 'Kapaa' },
+    ...{ serviceType: 'automotive', technicianId: kimo.id },
+    items: [
+      { serviceCategory: 'labor', serviceDescription: 'Car Lockout', quantity: 1, unitPrice: '150.00' },
+    ],
+  });
+  await office.step(made.id, 'agree', { version: made.version });
+  await openAs(first, kimo, '/admin/my-day');
+  const token = await first.evaluate(() => localStorage.getItem('adminToken') ?? '');
+
+  const folder = await mkdtemp(join(tmpdir(), 'nene-phone-'));
+  let { browser, page, child } = await startBrowser(folder);
+  const next = () => page.getByRole('region', { name: 'Next job' });
+  const press = (button: string) => next().getByRole('button', { name: button, exact: true }).click();
+  /** Kills the browser and opens My day again, with or without signal. */
+  const restart = async (offline: boolean) => {
+    await kill(child);
+    ({ browser, page, child } = await startBrowser(folder));
+    await page.context().setOffline(offline);
+    await page.goto(`${baseURL}/admin/my-day`);
+  };
+  try {
+    await page.goto(`${baseURL}/robots.txt`);
+    await page.evaluate((value) => localStorage.setItem('adminToken', value), token);
+    await page.goto(`${baseURL}/admin/my-day`);
+    await expect(page.getByText(/ready for places without signal/)).toBeVisible();
+    // Closed in the evening: a browser writes what was signed in seconds ago to the disk when it closes.
+    const closed = new Promise((resolve) => child.once('exit', resolve));
+    await (await browser.newBrowserCDPSession()).send('Browser.close');
+    await closed;
+    ({ browser, page, child } = await startBrowser(folder));
+    await page.goto(`${baseURL}/admin/my-day`);
+    await expect(next().getByRole('heading', { name: new RegExp(name) })).toBeVisible();
+
+    await page.context().setOffline(true);
+    await press('On my way');
+    await expect(page.getByText('1 step waits')).toBeVisible();
+    await restart(true);
+    await expect(next().getByRole('heading', { name: new RegExp(name) })).toBeVisible();
+    // Killed with the finger on the button: the step is there, or the button still is.
+    await press('I am there');
+    await restart(true);
+    const again = next().getByRole('button', { name: 'I am there', exact: true });
+    await expect(again.or(page.getByText('2 steps wait'))).toBeVisible();
+    if (await again.isVisible()) await press('I am there');
+    await expect(page.getByText('2 steps wait')).toBeVisible();
+    await press('Add a note');
+    await page.getByRole('textbox', { name: 'Note' }).fill('Rusted shut');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add a note' }).click();
+    await expect(page.getByText('3 steps wait')).toBeVisible();
+    await restart(true);
+    await expect(page.getByText('3 steps wait')).toBeVisible();
+
+    // The server takes them, and the browser dies before it knows.
+    const taken = new Promise<void>((resolve) => {
+      void page.route('**/steps', async (route) => {
+        await route.fetch();
+        resolve();
+      });
+    });
+    await page.context().setOffline(false);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await taken;
+    await restart(false);
+    await expect(page.getByText(/steps? waits?/)).toHaveCount(0);
+    await press('Done');
+    await expect(page.getByText('Nothing is left for you today.')).toBeVisible();
+    const now = () => office.get(`jobs/${made.id}?reveal=no`);
+    await expect.poll(async () => (await now()).visit).toBe('done');
+    const events = (await now()).timeline.map(({ what }: { what: string }) => what);
+    for (const event of ['set_off', 'arrived', 'said', 'finished'])
+      expect(events.filter((each: string) => each === event)).toEqual([event]);
+  } finally {
+    await kill(child);
+    await rm(folder, { recursive: true, force: true });
+  }
+});
