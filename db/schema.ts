@@ -128,6 +128,8 @@ export interface ReviewTable {
   rating: number;
   service: string;
   text: string;
+  /** The job of the customer who was asked; null from anyone else. */
+  jobId: string | null;
   status: Generated<'pending' | 'published' | 'rejected'>;
   version: Generated<number>;
   createdAt: GeneratedTimestamp;

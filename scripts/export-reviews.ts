@@ -22,6 +22,7 @@ interface ContentReview {
   readonly rating: number;
   readonly date: string;
   readonly service: string;
+  readonly customer?: true;
   readonly text: string;
 }
 
@@ -65,6 +66,7 @@ function contentOf(review: Review): ContentReview {
     rating: review.rating,
     date: month.format(new Date(review.createdAt)),
     service: plain(review.service) || 'Locksmith service',
+    ...(review.jobId === null ? {} : { customer: true }),
     text: plain(review.text),
   };
 }

@@ -81,6 +81,8 @@ const reviews = defineCollection({
       'a month that has begun, such as "March 2025"',
     ),
     service: text('The service', 60),
+    /** Written through the question that a customer was sent after a job. */
+    customer: z.literal(true).optional(),
     text: text('The review', 900),
   }),
 });

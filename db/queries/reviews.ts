@@ -6,11 +6,21 @@ import type { ReviewTable, Row } from '../schema.ts';
 import { keysetPage, type PageRequest, createdAt } from './keyset.ts';
 
 export type Review = Row<'review'>;
-export type NewReview = Omit<Insertable<ReviewTable>, 'version'>;
+export type NewReview = Omit<Insertable<ReviewTable>, 'version' | 'jobId'>;
 
-/** The query that stores a review for moderation. */
-export function reviewInsert(db: Db, review: NewReview) {
-  return db.insertInto('review').values(review).returning('id');
+/**
+ * The query that stores a review for moderation.
+ * @param jobId the job that it says it is about; kept if that is done, not flagged, and has no review yet
+ */
+export function reviewInsert(db: Db, review: NewReview, jobId: string | null) {
+  const job = sql<
+    string | null
+  >`(select id from job where id = ${jobId}::uuid and visit = 'done' and not suspicious
+    and not exists (select from review r where r.job_id = job.id))`;
+  return db
+    .insertInto('review')
+    .values({ ...review, jobId: job })
+    .returning('id');
 }
 
 /** Reviews, newest first. @throws {InvalidCursorError} for a cursor that no list returned */

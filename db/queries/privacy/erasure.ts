@@ -55,6 +55,7 @@ export async function eraseJobs(
 ): Promise<number> {
   await sql`delete from job_link where job_id = ${any(ids)}`.execute(trx);
   await sql`delete from offered_time where job_id = ${any(ids)}`.execute(trx);
+  await sql`update review set job_id = null where job_id = ${any(ids)}`.execute(trx);
   await sql`delete from received_text where job_id = ${any(ids)}`.execute(trx);
   await sql`update job_step set body = '{}', answer = '{}' where job_id = ${any(ids)}`.execute(trx);
   const closed = close

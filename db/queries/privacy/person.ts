@@ -107,6 +107,7 @@ export async function readPersonRecords(
     offered_time: sql`job_id = ${ids(jobs)}`,
     job_link: sql`job_id = ${ids(jobs)}`,
     received_text: sql`id = ${ids(texts)}`,
+    review: sql`job_id = ${ids(jobs)}`,
     outbox: sql`record_id = ${ids(everything)}`,
     event: sql`record_id = ${ids(everything)}`,
   };

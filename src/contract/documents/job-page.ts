@@ -45,6 +45,8 @@ export const customerJob = z.object({
   invoice: z.nullable(customerDocument),
   /** The payments on the invoice that have a receipt, oldest first. */
   receipts: z.array(z.object({ id: z.string(), at: z.string(), amount: z.string() })),
+  /** The signed reference that marks a review as this customer's; null while the work is not done. */
+  review: z.nullable(z.string()),
   /** The last day of the warranty, "YYYY-MM-DD"; null while the work is not done. */
   warrantyUntil: z.nullable(z.string()),
 });

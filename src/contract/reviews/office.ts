@@ -6,7 +6,12 @@ import { forOffice } from '../roles.ts';
 import { KB, route } from '../route.ts';
 
 /** A review as staff moderate it. */
-export const review = z.extend(reviewReceipt, { version: z.number(), updatedAt: z.string() });
+export const review = z.extend(reviewReceipt, {
+  /** The job of the customer who was asked; null from anyone else. */
+  jobId: z.nullable(z.string()),
+  version: z.number(),
+  updatedAt: z.string(),
+});
 
 export type Review = z.infer<typeof review>;
 

@@ -12,6 +12,8 @@ const reviewBody = z.strictObject({
   rating: wholeNumber(1, 5, 'Choose 1 to 5 stars'),
   service: optionalText(60),
   text: requiredText('Tell us how it went', 900),
+  /** The signed reference in the link of the customer's page; a wrong one changes nothing. */
+  job: optionalText(80),
 });
 
 /** What a visitor's submission returns: the stored review, pending moderation. */

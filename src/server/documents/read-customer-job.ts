@@ -8,6 +8,7 @@ import { addDays, honoluluDate, todayInHonolulu } from '#domain/honolulu.ts';
 import type { Context } from '../context.ts';
 import { doorWordsOf } from '../jobs/door-word.ts';
 import { acceptedTripFee } from '../jobs/trip-fee.ts';
+import { reviewReference } from '../reviews/job-reference.ts';
 import { onTheRoad } from '../schedule/usual-drive.ts';
 import { canChoose, customerVisit } from '../times/customer-visit.ts';
 import { documentView } from './document-view.ts';
@@ -49,6 +50,7 @@ export async function readCustomerJob(
     receipts: (invoice?.payments ?? []).flatMap(({ id, kind, receivedAt, amount }) =>
       kind === 'payment' ? [{ id, at: receivedAt, amount }] : [],
     ),
+    review: job.visit === 'done' ? reviewReference(config, job.id) : null,
     warrantyUntil:
       job.visit === 'done' && job.finishedAt ? addDays(honoluluDate(job.finishedAt), warrantyDays) : null,
   };

@@ -88,12 +88,13 @@ function heading({ visit, estimate, invoice }: CustomerJob): string {
   return open && estimate?.allowed.includes('approve') ? 'Your price' : HEADINGS[visit.state];
 }
 
-/** Asked of everyone in the same words. */
-const REVIEW = html`<section class="card" aria-labelledby="review">
-  <h2 id="review">How did it go?</h2>
-  <p>Your review helps others choose.</p>
-  <p><a class="button" href="/reviews/leave">Leave a review</a></p>
-</section>`;
+/** Asked of everyone in the same words. Behind `#` is what marks the review as a customer's. */
+const reviewPart = (reference: string) =>
+  html`<section class="card" aria-labelledby="review">
+    <h2 id="review">How did it go?</h2>
+    <p>Your review helps others choose.</p>
+    <p><a class="button" href="/reviews/leave#${reference}">Leave a review</a></p>
+  </section>`;
 
 /** The page that the whole link opens. */
 export function jobPage(job: CustomerJob, { action, notice, now }: PageOptions): string {
@@ -119,7 +120,7 @@ export function jobPage(job: CustomerJob, { action, notice, now }: PageOptions):
     }
     ${rail(visit)} ${roadPart(job)} ${toAccept ? price : null} ${whoPart(job)} ${doorPart(job)} ${visitCard}
     ${invoice ? invoicePart(invoice) : null} ${toAccept ? null : price} ${papersPart(job)}
-    ${visit.state === 'done' ? REVIEW : null} ${asOf(now, action)}`,
+    ${job.review === null ? null : reviewPart(job.review)} ${asOf(now, action)}`,
   );
 }
 

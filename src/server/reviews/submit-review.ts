@@ -6,6 +6,7 @@ import { reviewInsert } from '#db/queries/reviews.ts';
 import type { Context } from '../context.ts';
 import { reviewNotice } from '../mail/notices.ts';
 import { submit } from '../submission.ts';
+import { jobOfReference } from './job-reference.ts';
 
 /**
  * Stores a visitor's review as pending and notifies the office. Once per Idempotency-Key.
@@ -30,7 +31,13 @@ export async function submitReview(
     body,
     recordType: 'review',
     response: receipt,
-    rows: [reviewInsert(context.db, { ...receipt, updatedAt: receipt.createdAt })],
+    rows: [
+      reviewInsert(
+        context.db,
+        { ...receipt, updatedAt: receipt.createdAt },
+        jobOfReference(context.config, body.job ?? ''),
+      ),
+    ],
     messages: [reviewNotice(receipt)],
   });
 }

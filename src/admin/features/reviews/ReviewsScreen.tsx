@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { read, readPages } from '../../queries.ts';
-import { openPath, reviewsPath } from '../../routes.ts';
+import { jobPath, openPath, reviewsPath } from '../../routes.ts';
 import { oneOf, useListSearch } from '../../shared/list-search.ts';
 import { PagedList } from '../../shared/PagedList.tsx';
 import { useAction } from '../../shared/use-action.ts';
@@ -146,6 +146,12 @@ function ReviewCard({ review }: { review: Review }) {
           <span className="font-bold tabular-nums">{review.rating} of 5</span>
           <span className="font-semibold">{review.name}</span>
           <span className="text-sm text-muted">
+            {review.jobId === null ? null : (
+              <>
+                <a href={jobPath(review.jobId)}>Customer</a>
+                {' · '}
+              </>
+            )}
             {[review.location, review.service, formatDate(review.createdAt)].filter(Boolean).join(' · ')}
           </span>
         </header>
