@@ -45,7 +45,7 @@ async function mailOf(id: string) {
     "select payload from outbox where record_id = $1 and kind = 'request-receipt'",
     [id],
   );
-  return requestReceipt(row?.['payload'] as RequestNotice, 'nalani@example.com');
+  return requestReceipt(row?.['payload'] as RequestNotice, 'nalani@example.com', null);
 }
 
 const pairs = fromPrices.flatMap(({ usual }) => (usual ? [usual.item.id] : []));

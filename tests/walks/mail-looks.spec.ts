@@ -34,7 +34,7 @@ const request = {
 
 const items = [{ quantity: 2, serviceDescription: 'Deadbolt, satin nickel', totalPrice: '159.98' }];
 const mails = {
-  'a receipt of a request': requestReceipt(request, to),
+  'a receipt of a request': requestReceipt(request, to, null),
   'the office’s notice': officeNotice(request, 'https://nenelock.example'),
   'an invoice': documentMessage({
     to,

@@ -5,8 +5,19 @@ import { tokenParams } from '../documents/document.ts';
 import { moment, money, optionalText, requiredText } from '../fields.ts';
 import { KB, route } from '../route.ts';
 
-/** The states of a visit as its customer sees them; `choose` means that it has no time yet. */
-const customerVisitStates = ['choose', 'scheduled', 'on_the_way', 'on_site', 'done', 'cancelled'] as const;
+/**
+ * The states of a visit as its customer sees them: `asked`, a request that the office has not answered; `choose`, a visit
+ * without a time.
+ */
+const customerVisitStates = [
+  'asked',
+  'choose',
+  'scheduled',
+  'on_the_way',
+  'on_site',
+  'done',
+  'cancelled',
+] as const;
 
 const slot = { slotStart: z.string(), slotEnd: z.string() };
 

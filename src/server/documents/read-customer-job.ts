@@ -32,10 +32,13 @@ export async function readCustomerJob(
   const { job } = await findLinkedJob(db, { key: params.token }, now);
   const { estimate, invoice } = await papersOf(db, job, now);
   const today = todayInHonolulu(now);
+  const visit = await customerVisit(db, job, now);
+  // What a visitor typed reaches nobody by a mail to an address that they typed, too.
+  const isAsked = visit.state === 'asked';
   return {
-    visit: await customerVisit(db, job, now),
-    firstName: job.firstName ?? '',
-    place: job.serviceAddress ?? job.location,
+    visit,
+    firstName: isAsked ? '' : (job.firstName ?? ''),
+    place: isAsked ? null : (job.serviceAddress ?? job.location),
     who: await whoComes(db, job),
     lateFee: job.visit === 'scheduled' && !canChoose(job, now) ? await acceptedTripFee(db, job) : null,
     doorWords: doorWordsOf(config, job),

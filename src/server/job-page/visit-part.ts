@@ -54,6 +54,7 @@ function cancelForm(visit: CustomerVisit, action: string, fee: string | null): S
 
 /** The page's heading in each state of the visit. */
 export const HEADINGS: Readonly<Record<CustomerVisit['state'], string>> = {
+  asked: 'We have your request',
   choose: 'When should we come?',
   scheduled: 'Your appointment',
   on_the_way: 'We are on our way',
@@ -105,6 +106,11 @@ export function visitSteps(
   lateFee: string | null = null,
 ): SafeHtml | null {
   const { state, choices, changeable, changeableUntil, offered } = visit;
+  if (state === 'asked')
+    return html`<p>
+        We read it, then call or text you with the price and a time; both will stand on this page.
+      </p>
+      <p>To add or correct something, call or text us.</p>`;
   if (state === 'choose') {
     if (choices.length === 0)
       return html`<p>

@@ -5,6 +5,7 @@ import { formatPhone, telLink } from '#domain/phone.ts';
 import { phoneDisplay, telHref } from '#domain/business.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import type { RequestNotice } from '#db/outbox-messages.ts';
+import type { MessageOf } from '#db/queries/outbox.ts';
 import business from '#content/business.json' with { type: 'json' };
 import { html } from '../html.ts';
 import {
@@ -17,7 +18,7 @@ import {
   priceTable,
   type Facts,
 } from './layout.ts';
-import type { Message } from './message.ts';
+import type { MailContext, Message } from './message.ts';
 import { townOf } from './untrusted-text.ts';
 import { timeName } from '#content/place/place.ts';
 
@@ -65,11 +66,25 @@ export function officeNotice(notice: RequestNotice, siteUrl: string): Message {
   };
 }
 
+/** A visitor's receipt, with the link of the job that the request opened. */
+export async function receiptOf(
+  { payload, recipient }: MessageOf<'request-receipt'>,
+  context: MailContext,
+): Promise<Message> {
+  const [{ jobOfRequest }, { linkUnlessRevoked }] = await Promise.all([
+    import('#db/queries/jobs/job-of-paper.ts'),
+    import('../documents/job-link.ts'),
+  ]);
+  const jobId = await jobOfRequest(context.db, payload);
+  const link = jobId === undefined ? null : await linkUnlessRevoked(context, { jobId }, recipient);
+  return requestReceipt(payload, recipient, link);
+}
+
 /**
  * Thanks the visitor and repeats what they asked for, without any text of theirs, so that no one can send text to another
  * person's address through us: price-list names, amounts, and the town if it is exactly one of ours.
  */
-export function requestReceipt(notice: RequestNotice, to: string): Message {
+export function requestReceipt(notice: RequestNotice, to: string, link: string | null): Message {
   const heading = `We have your ${names[notice.kind]}`;
   const facts: Facts = [
     ['Reference', notice.reference],
@@ -88,6 +103,7 @@ export function requestReceipt(notice: RequestNotice, to: string): Message {
   const inParts = [
     factLines(facts),
     factLines(prices),
+    link === null ? '' : `See what comes of it: ${link}`,
     ['What happens next:', ...steps.map((step, index) => `${index + 1}. ${step}`)].join('\n'),
     `In a hurry? Call ${phoneDisplay}.`,
     notYou,
@@ -99,6 +115,7 @@ export function requestReceipt(notice: RequestNotice, to: string): Message {
     html: layoutHtml(
       heading,
       html`${factTable(facts)} ${notice.quoted ? priceTable(prices) : ''}
+        ${link === null ? '' : buttonLink('See what comes of it', link)}
         <h2 style="margin:24px 0 8px;font-size:18px">What happens next</h2>
         <ol style="margin:0;padding-left:20px">
           ${steps.map((step) => html`<li style="margin:0 0 4px">${step}</li>`)}

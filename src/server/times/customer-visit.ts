@@ -1,6 +1,7 @@
 import type { CustomerVisit } from '#contract/times/customer.ts';
 import type { Db } from '#db/connect.ts';
 import type { StoredJob } from '#db/queries/jobs/jobs.ts';
+import { hasUnansweredRequest } from '#db/queries/jobs/job-of-paper.ts';
 import { listOfferedTimes } from '#db/queries/times/offered.ts';
 import { addDays, todayInHonolulu } from '#domain/honolulu.ts';
 import { serviceTypeLabel, usualMinutes } from '#domain/service-types.ts';
@@ -78,6 +79,7 @@ export async function choicesOf(
   if (!canChoose(job, now)) return { offered: false, choices: [] };
   const offers = await freeOffers(db, job, now);
   if (offers.length > 0) return { offered: true, choices: offers };
+  if (await isAsked(db, job)) return { offered: false, choices: [] };
   const { slotStart, slotEnd } = job;
   const minutes = slotStart && slotEnd ? minutesBetween(slotStart, slotEnd) : usualMinutes(job.serviceType);
   const found = await findOpeningsWithin(
@@ -99,6 +101,12 @@ export async function choicesOf(
   return { offered: false, choices };
 }
 
+/** Whether a job is what its customer asked for on the site, and the office has neither answered nor offered a time. */
+export const isAsked = async (db: Db, { id, visit }: StoredJob): Promise<boolean> =>
+  visit === 'unscheduled' &&
+  (await hasUnansweredRequest(db, id)) &&
+  (await listOfferedTimes(db, id)).length === 0;
+
 /** The parts of the coming days. */
 function partsAhead(now: Date, minutes: number) {
   const today = todayInHonolulu(now);
@@ -111,7 +119,7 @@ export async function customerVisit(db: Db, job: StoredJob, now: Date): Promise<
   const slotStart = isSet ? job.slotStart : null;
   const { offered, choices } = await choicesOf(db, job, now);
   return {
-    state: STATES[job.visit],
+    state: (await isAsked(db, job)) ? 'asked' : STATES[job.visit],
     number: job.number,
     service: serviceTypeLabel(job.serviceType),
     town: townOfPlace(job)?.name ?? null,

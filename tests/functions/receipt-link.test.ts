@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import booking from '#functions/booking.ts';
+import contact from '#functions/contact.ts';
+import quotes from '#functions/quotes.ts';
+import times from '#functions/times.ts';
+import { call, must } from '#tests/support/call.ts';
+import { colleague, signInToOffice } from '#tests/support/office.ts';
+import { runSql } from '#tests/support/run-sql.ts';
+import { testServer } from '#tests/support/server.ts';
+import { sendQueued, writtenMail } from '#tests/support/written-mail.ts';
+
+// The receipt of a request has the job's link. Anyone can type anyone's address into a form, so until the office answers
+// the page repeats nothing of the visitor's and offers no time.
+
+const { db, url, dataDir } = await testServer();
+const office = await signInToOffice();
+await colleague(db, 'kimo', { role: 'technician' });
+
+const person = {
+  firstName: 'Buygold',
+  lastName: 'Example',
+  phone: '808 555 0199',
+  serviceType: 'residential',
+  location: 'Behind the gold shop, Kapaa',
+  isEmergency: false,
+};
+const items = [
+  { serviceCategory: 'emergency', serviceDescription: 'Car Lockout', quantity: 1, unitPrice: '1.00' },
+];
+const requests = {
+  lead: (email: string) => call(contact, 'POST', '/api/contact', { body: { ...person, email } }),
+  booking: (email: string) => call(booking, 'POST', '/api/booking', { body: { ...person, email } }),
+  quote: (email: string) =>
+    call(quotes, 'POST', '/api/quotes', {
+      body: { ...person, serviceAddress: 'Gold shop road', email, items },
+    }),
+};
+
+async function linkTo(email: string): Promise<{ visit: string; key: string }> {
+  await sendQueued(db);
+  const [mail] = await writtenMail(dataDir, email);
+  const [, visit = '', key = ''] = /\/j\/([\w-]{22})#([\w-]{22})/.exec(mail?.text ?? '') ?? [];
+  return { visit, key };
+}
+
+async function pageOf({ visit, key }: { visit: string; key: string }): Promise<string> {
+  const request = new Request(`http://localhost/j/${visit}`, { headers: { 'document-token': key } });
+  const answer = await times(request, { ip: '203.0.113.9' });
+  expect(answer.status).toBe(200);
+  return answer.text();
+}
+
+test.each(Object.keys(requests) as (keyof typeof requests)[])(
+  'the receipt of a %s opens the job, which shows what we understood and nothing that was typed',
+  async (kind) => {
+    const email = `${kind}@example.com`;
+    must(await requests[kind](email));
+    const link = await linkTo(email);
+    const text = await pageOf(link);
+    expect(text).toContain('We have your request');
+    for (const typed of ['Buygold', 'old shop', '/choose']) expect(text, typed).not.toContain(typed);
+    const choice = { body: { slotStart: '2031-05-06T20:00:00.000Z' } };
+    expect((await call(times, 'POST', `/api/times/${link.visit}/choose`, choice)).status).toBe(409);
+  },
+);
+
+test('once the office has answered, the same link shows name and place and offers times', async () => {
+  const { id } = must(await requests.lead('later@example.com'));
+  const link = await linkTo('later@example.com');
+  const { version } = must(await office.get(`/api/admin/leads/${id}`));
+  must(await office.put(`/api/admin/leads/${id}`, { version, status: 'contacted' }));
+  const text = await pageOf(link);
+  expect(text).toContain('When should we come?');
+  expect(text).toContain('Buygold');
+});
+
+test('a receipt that is sent late hands out no link that staff revoked', async () => {
+  must(await requests.lead('revoked@example.com'));
+  const [job] = await runSql(url, `select id from job where email = 'revoked@example.com'`);
+  const made = await office.post(`/api/admin/jobs/${job?.['id']}/offer`, {
+    channel: 'text',
+    slots: [
+      { technicianId: null, slotStart: '2031-05-06T20:00:00.000Z', slotEnd: '2031-05-06T21:00:00.000Z' },
+    ],
+  });
+  must(made);
+  must(await office.post(`/api/admin/jobs/${job?.['id']}/revoke-links`));
+  expect(await linkTo('revoked@example.com')).toEqual({ visit: '', key: '' });
+});
