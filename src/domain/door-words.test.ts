@@ -26,8 +26,8 @@ test('no two words are less than two letters apart, and each is short and in pla
 test('two words are never the same, and each can be either', () => {
   const seen = { says: new Set<string>(), answer: new Set<string>() };
   fc.assert(
-    fc.property(fc.uint8Array({ minLength: 6, maxLength: 6 }), (random) => {
-      const { says, answer } = doorWords(random);
+    fc.property(fc.uint8Array({ minLength: 6, maxLength: 6 }), fc.nat(), (random, number) => {
+      const { says, answer } = doorWords(random, number);
       expect(says).not.toBe(answer);
       seen.says.add(says);
       seen.answer.add(answer);
@@ -35,4 +35,12 @@ test('two words are never the same, and each can be either', () => {
     { numRuns: 5000 },
   );
   expect([seen.says.size, seen.answer.size]).toEqual([easyWords.length, easyWords.length]);
+});
+
+test('of 10,000 jobs in a row none has the first word of its neighbor', () => {
+  // Random bytes that a small generator makes, the same in every run.
+  let state = 1;
+  const random = () => Uint8Array.from({ length: 6 }, () => (state = (state * 48_271) % 2_147_483_647) % 256);
+  const words = Array.from({ length: 10_000 }, (_, number) => doorWords(random(), number).says);
+  expect(words.filter((word, at) => word === words[at + 1])).toEqual([]);
 });

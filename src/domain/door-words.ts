@@ -25,11 +25,14 @@ export interface DoorWords {
   readonly answer: string;
 }
 
-/** Two different words, chosen by random bytes. */
-export function doorWords(random: Uint8Array): DoorWords {
+/**
+ * Two different words, chosen by random bytes. Jobs with neighboring numbers, which are often of one street or one day, never
+ * have the same first word.
+ */
+export function doorWords(random: Uint8Array, jobNumber: number): DoorWords {
   const number = (at: number) =>
     ((random[at] ?? 0) << 16) | ((random[at + 1] ?? 0) << 8) | (random[at + 2] ?? 0);
-  const first = number(0) % easyWords.length;
+  const first = 2 * (number(0) % Math.floor(easyWords.length / 2)) + (jobNumber % 2);
   const second = number(3) % (easyWords.length - 1);
   return { says: easyWords[first]!, answer: easyWords[second < first ? second : second + 1]! };
 }

@@ -109,6 +109,10 @@ export function nextVisitState(
   return step(visitMachine, state, event, undefined, 'staff');
 }
 
+/** Whether a customer can still answer a price: not once the job is called off, and only accept it once the work is done. */
+export const canAnswerPrice = (visit: VisitState, event: 'approve' | 'decline' | 'change'): boolean =>
+  visit !== 'cancelled' && (visit !== 'done' || event === 'approve');
+
 /** The events that are possible now; the menu comes from this list. */
 export function allowedVisitEvents(state: VisitState): readonly VisitEvent[] {
   return visitEvents.filter((event) => nextVisitState(state, event).ok);

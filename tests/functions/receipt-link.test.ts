@@ -77,13 +77,14 @@ test('once the office has answered, the same link shows name and place and offer
 test('a receipt that is sent late hands out no link that staff revoked', async () => {
   must(await requests.lead('revoked@example.com'));
   const [job] = await runSql(url, `select id from job where email = 'revoked@example.com'`);
-  const made = await office.post(`/api/admin/jobs/${job?.['id']}/offer`, {
+  const path = `/api/admin/jobs/${String(job?.['id'])}`;
+  const made = await office.post(`${path}/offer`, {
     channel: 'text',
     slots: [
       { technicianId: null, slotStart: '2031-05-06T20:00:00.000Z', slotEnd: '2031-05-06T21:00:00.000Z' },
     ],
   });
   must(made);
-  must(await office.post(`/api/admin/jobs/${job?.['id']}/revoke-links`));
+  must(await office.post(`${path}/revoke-links`));
   expect(await linkTo('revoked@example.com')).toEqual({ visit: '', key: '' });
 });

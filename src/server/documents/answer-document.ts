@@ -8,6 +8,7 @@ import { findApproval, insertApproval } from '#db/queries/estimates/approvals.ts
 import { findOpenJobLink, type JobLink, markJobLinkAnswered } from '#db/queries/documents/job-links.ts';
 import type { Quote as StoredQuote } from '#db/queries/estimates/estimates.ts';
 import { todayInHonolulu } from '#domain/honolulu.ts';
+import { canAnswerPrice } from '#domain/job.ts';
 import { decimalFromCents } from '#domain/money.ts';
 import { tripFee } from '#domain/price-list.ts';
 import type { Context } from '../context.ts';
@@ -15,7 +16,7 @@ import { AppError, wrongState } from '../errors.ts';
 import { stepQuote } from '../estimates/estimate-step.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { queueRecordMail } from './deliveries.ts';
-import { documentView } from './document-view.ts';
+import { answerableIn, documentView } from './document-view.ts';
 import { findPapers } from './find-document.ts';
 import { linkNotFound } from './job-link.ts';
 
@@ -28,8 +29,8 @@ export async function readDocument(
   { params }: RouteInput<typeof documentRoutes.read>,
 ): Promise<CustomerDocument> {
   const { db, now, config } = context;
-  const { document } = await findPapers(db, params.token, now);
-  return documentView(document, todayInHonolulu(now), config);
+  const { document, job } = await findPapers(db, params.token, now);
+  return answerableIn(job.visit, documentView(document, todayInHonolulu(now), config));
 }
 
 interface CustomerStep {
@@ -51,8 +52,8 @@ interface CustomerStep {
 
 /** The estimate of a link. @throws {AppError} `wrong_state` when the link only has an invoice */
 async function linkedEstimate({ db, now, config }: Context, key: string) {
-  const { estimate, link, document } = await findPapers(db, key, now);
-  if (estimate) return { link, quote: estimate.quote };
+  const { estimate, link, document, job } = await findPapers(db, key, now);
+  if (estimate) return { link, quote: estimate.quote, visit: job.visit };
   throw wrongState(
     'This is an invoice: there is nothing to approve.',
     documentView(document, todayInHonolulu(now), config),
@@ -69,8 +70,11 @@ const hasChanged = (current: CustomerDocument) =>
 async function answer(context: Context, step: CustomerStep): Promise<CustomerDocument> {
   const { db, now, config, client } = context;
   const today = todayInHonolulu(now);
-  const { quote, link } = await linkedEstimate(context, step.token);
-  const view = (stored: StoredQuote) => documentView({ kind: 'estimate', quote: stored }, today, config);
+  const { quote, link, visit } = await linkedEstimate(context, step.token);
+  const view = (stored: StoredQuote) =>
+    answerableIn(visit, documentView({ kind: 'estimate', quote: stored }, today, config));
+  if (!canAnswerPrice(visit, step.event))
+    throw wrongState('The visit is over. Call us about its price.', view(quote));
   if (step.number !== undefined && step.number !== quote.quoteNumber) throw hasChanged(view(quote));
   try {
     const after = await db.transaction().execute(async (trx) => {

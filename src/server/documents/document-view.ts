@@ -4,6 +4,7 @@ import { addressLine, phoneDisplay, smsHref, telHref } from '#domain/business.ts
 import { vehicleName } from '#domain/estimate-facts.ts';
 import { feeLines } from '#domain/fees.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
+import { canAnswerPrice, type VisitState } from '#domain/job.ts';
 import { allowedQuoteEvents, derivedQuoteStatus } from '#domain/quote.ts';
 import { formatTaxRate, taxName } from '#domain/tax-rate.ts';
 import { normalizePhone, smsLink, telLink } from '#domain/phone.ts';
@@ -139,3 +140,9 @@ function invoiceDocument(
     payable: takesCards(config, invoice) ? decimalFromCents(balanceCents) : null,
   };
 }
+
+/** A paper with the answers that its customer can still give, once the job is that far. */
+export const answerableIn = (visit: VisitState, view: CustomerDocument): CustomerDocument => ({
+  ...view,
+  allowed: view.allowed.filter((event) => canAnswerPrice(visit, event)),
+});

@@ -51,10 +51,10 @@ export async function findPapers(
   db: Db,
   key: string,
   now: Date,
-): Promise<Papers & { readonly link: JobLink; readonly document: FoundDocument }> {
+): Promise<Papers & { readonly link: JobLink; readonly job: StoredJob; readonly document: FoundDocument }> {
   const { link, job } = await findLinkedJob(db, { key }, now);
   const papers = await papersOf(db, job, now);
   const document = papers.invoice ?? papers.estimate;
   if (!document) throw linkNotFound({ key });
-  return { ...papers, link, document };
+  return { ...papers, link, job, document };
 }

@@ -11,7 +11,7 @@ import { acceptedTripFee } from '../jobs/trip-fee.ts';
 import { reviewReference } from '../reviews/job-reference.ts';
 import { onTheRoad } from '../schedule/usual-drive.ts';
 import { canChoose, customerVisit } from '../times/customer-visit.ts';
-import { documentView } from './document-view.ts';
+import { answerableIn, documentView } from './document-view.ts';
 import { papersOf } from './find-document.ts';
 import { findLinkedJob } from './job-link.ts';
 
@@ -43,12 +43,7 @@ export async function readCustomerJob(
     lateFee: job.visit === 'scheduled' && !canChoose(job, now) ? await acceptedTripFee(db, job) : null,
     doorWords: doorWordsOf(config, job),
     road: await onTheRoad(db, job, now),
-    estimate: estimate
-      ? {
-          ...documentView(estimate, today, config),
-          ...(job.visit === 'cancelled' ? { allowed: [] } : {}),
-        }
-      : null,
+    estimate: estimate ? answerableIn(job.visit, documentView(estimate, today, config)) : null,
     invoice: invoice ? documentView(invoice, today, config) : null,
     receipts: (invoice?.payments ?? []).flatMap(({ id, kind, receivedAt, amount }) =>
       kind === 'payment' ? [{ id, at: receivedAt, amount }] : [],

@@ -9,9 +9,16 @@ import { hmacSha256 } from '../sha256.ts';
  */
 export function doorWordsOf(
   { jwtSecrets }: Pick<Config, 'jwtSecrets'>,
-  { id, technicianId, slotStart, visit }: Pick<StoredJob, 'id' | 'technicianId' | 'slotStart' | 'visit'>,
+  {
+    id,
+    number,
+    technicianId,
+    slotStart,
+    visit,
+  }: Pick<StoredJob, 'id' | 'number' | 'technicianId' | 'slotStart' | 'visit'>,
 ): DoorWords | null {
   const isOn = visit === 'scheduled' || visit === 'on_the_way' || visit === 'on_site';
   if (!isOn || technicianId === null) return null;
-  return doorWords(hmacSha256(jwtSecrets[0] ?? '', `door-word:${id}:${technicianId}:${slotStart ?? ''}`));
+  const random = hmacSha256(jwtSecrets[0] ?? '', `door-word:${id}:${technicianId}:${slotStart ?? ''}`);
+  return doorWords(random, number);
 }

@@ -102,7 +102,7 @@ export async function choicesOf(
 }
 
 /** Whether a job is what its customer asked for on the site, and the office has neither answered nor offered a time. */
-export const isAsked = async (db: Db, { id, visit }: StoredJob): Promise<boolean> =>
+const isAsked = async (db: Db, { id, visit }: StoredJob): Promise<boolean> =>
   visit === 'unscheduled' &&
   (await hasUnansweredRequest(db, id)) &&
   (await listOfferedTimes(db, id)).length === 0;
