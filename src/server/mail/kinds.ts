@@ -5,7 +5,7 @@ import { formatDateTime } from '#domain/honolulu.ts';
 import { html } from '../html.ts';
 import { factLines, type Facts, factTable, layoutHtml, layoutText, textLink } from './layout.ts';
 import { type MailContext, type Message } from './message.ts';
-import { officeNotice, receiptOf } from './request-mail.ts';
+import { officeNotice } from './request-mail.ts';
 
 const documents = () => import('./document-mail.ts');
 const accounts = () => import('./account-mail.ts');
@@ -24,7 +24,7 @@ type Template<Kind extends MailKind> = (
  */
 const templates: { readonly [Kind in MailKind]: Template<Kind> } = {
   'request-notice': ({ payload }, { config }) => officeNotice(payload, config.siteUrl),
-  'request-receipt': receiptOf,
+  'request-receipt': async (message, context) => (await visits()).receiptOf(message, context),
   'review-notice': ({ payload }, { config }) => officeReviewNotice(payload, config.siteUrl),
   'booking-confirmed': async (message, context) => (await bookings()).bookingMail(message, context),
   'booking-declined': async (message, context) => (await bookings()).bookingMail(message, context),

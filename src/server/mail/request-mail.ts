@@ -5,7 +5,6 @@ import { formatPhone, telLink } from '#domain/phone.ts';
 import { phoneDisplay, telHref } from '#domain/business.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import type { RequestNotice } from '#db/outbox-messages.ts';
-import type { MessageOf } from '#db/queries/outbox.ts';
 import business from '#content/business.json' with { type: 'json' };
 import { html } from '../html.ts';
 import {
@@ -18,7 +17,7 @@ import {
   priceTable,
   type Facts,
 } from './layout.ts';
-import type { MailContext, Message } from './message.ts';
+import type { Message } from './message.ts';
 import { townOf } from './untrusted-text.ts';
 import { timeName } from '#content/place/place.ts';
 
@@ -64,20 +63,6 @@ export function officeNotice(notice: RequestNotice, siteUrl: string): Message {
     html: layoutHtml(heading, body),
     replyTo: notice.email ?? undefined,
   };
-}
-
-/** A visitor's receipt, with the link of the job that the request opened. */
-export async function receiptOf(
-  { payload, recipient }: MessageOf<'request-receipt'>,
-  context: MailContext,
-): Promise<Message> {
-  const [{ jobOfRequest }, { linkUnlessRevoked }] = await Promise.all([
-    import('#db/queries/jobs/job-of-paper.ts'),
-    import('../documents/job-link.ts'),
-  ]);
-  const jobId = await jobOfRequest(context.db, payload);
-  const link = jobId === undefined ? null : await linkUnlessRevoked(context, { jobId }, recipient);
-  return requestReceipt(payload, recipient, link);
 }
 
 /**

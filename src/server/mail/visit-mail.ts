@@ -1,3 +1,4 @@
+import { jobOfRequest } from '#db/queries/jobs/job-of-paper.ts';
 import { findJobById, type StoredJob } from '#db/queries/jobs/jobs.ts';
 import type { MessageOf } from '#db/queries/outbox.ts';
 import { listOfferedTimes } from '#db/queries/times/offered.ts';
@@ -9,9 +10,10 @@ import { serviceTypeLabel } from '#domain/service-types.ts';
 import { CHANGE_HOURS } from '#domain/visit-link.ts';
 import { usualDriveTo } from '../schedule/usual-drive.ts';
 import { documentMessage } from './document-layout.ts';
-import { linkInMessage } from '../documents/job-link.ts';
+import { linkInMessage, linkUnlessRevoked } from '../documents/job-link.ts';
 import { customerOf } from './job-mail.ts';
 import { type MailContext, type Message, NothingToSend } from './message.ts';
+import { requestReceipt } from './request-mail.ts';
 
 /** The job a mail is about. @throws {NothingToSend} if it is gone or flagged */
 async function jobOf({ db }: MailContext, jobId: string): Promise<StoredJob> {
@@ -117,6 +119,16 @@ export async function mailOnTheWay(
     ],
     link: { label: 'See where we are', url: link },
   });
+}
+
+/** A visitor's receipt, with the link of the job that the request opened. */
+export async function receiptOf(
+  { payload, recipient }: MessageOf<'request-receipt'>,
+  context: MailContext,
+): Promise<Message> {
+  const jobId = await jobOfRequest(context.db, payload);
+  const link = jobId === undefined ? null : await linkUnlessRevoked(context, { jobId }, recipient);
+  return requestReceipt(payload, recipient, link);
 }
 
 /** Asks for a review. @throws {NothingToSend} if the job is no longer done */
