@@ -1,5 +1,6 @@
 import type { JournalAccount, JournalWhat } from '#domain/journal.ts';
-import type { Day, GeneratedTimestamp, Money } from './column-types.ts';
+import type { Generated } from 'kysely';
+import type { Day, GeneratedTimestamp, Money, Timestamp, TimestampOr } from './column-types.ts';
 
 /** A day whose journal left for the accountant's books. Append-only. */
 export interface ExportedDayTable {
@@ -21,4 +22,36 @@ export interface JournalLineTable {
   name: string;
   debit: Money;
   credit: Money;
+}
+
+/** A job that is done and has no issued invoice; triggers keep it. */
+export interface UnbilledJobTable {
+  jobId: string;
+  since: Timestamp;
+}
+
+/** Cash and checks that a technician hands in. Final once received. */
+export interface CashHandoverTable {
+  id: Generated<string>;
+  technicianId: string;
+  /** By the payments. */
+  expectedCash: Money;
+  expectedChecks: Money;
+  countedCash: Money;
+  countedChecks: Money;
+  receivedBy: string | null;
+  receivedAt: TimestampOr<null>;
+  createdAt: GeneratedTimestamp;
+}
+
+/** A payment in cash or by check that a technician took, or gave back; a trigger writes it. */
+export interface VanCashTable {
+  paymentId: string;
+  technicianId: string;
+  method: 'cash' | 'check';
+  /** Negative when it was given back. */
+  amount: Money;
+  takenAt: Timestamp;
+  handoverId: string | null;
+  settled: Generated<boolean>;
 }

@@ -1,4 +1,3 @@
-import type { ExportedDayTable, JournalLineTable } from './schema-books.ts';
 import type {
   CardFactTable,
   CardLookTable,
@@ -7,6 +6,13 @@ import type {
   CardSessionTable,
   DepositAskTable,
 } from './schema-cards.ts';
+import type {
+  CashHandoverTable,
+  ExportedDayTable,
+  JournalLineTable,
+  UnbilledJobTable,
+  VanCashTable,
+} from './schema-books.ts';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { customerFields } from '#domain/customer.ts';
 import type { BookingDetails, BookingStatus } from '#domain/booking.ts';
@@ -294,6 +300,9 @@ export interface Tables {
   photoPart: PhotoPartTable;
   exportedDay: ExportedDayTable;
   journalLine: JournalLineTable;
+  unbilledJob: UnbilledJobTable;
+  cashHandover: CashHandoverTable;
+  vanCash: VanCashTable;
   counter: CounterTable;
   idempotency: IdempotencyTable;
   outbox: OutboxTable;

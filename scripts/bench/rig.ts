@@ -1,16 +1,47 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { paths } from '#scripts/build/paths.ts';
 import { type RunningPostgres, startPostgres } from '#scripts/postgres.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { requiredSettings } from '#tests/support/test-settings.ts';
+import { SetupError } from '../settings.ts';
 import type { Load, Order } from './driver.ts';
 import type { BenchOptions } from './options.ts';
-import { processTreeCpuMs, type Helper, parentOf, startHelper, usageOf } from './processes.ts';
-import { checkOut, type OlderTree } from './tree.ts';
+import { type Helper, parentOf, processTreeCpuMs, startHelper, usageOf } from './processes.ts';
+
+const run = promisify(execFile);
+
+/** A commit's files in a temporary folder, with this tree's packages. */
+interface OlderTree {
+  readonly folder: string;
+  readonly commit: string;
+  remove(): Promise<void>;
+}
+
+/** Checks a commit out beside this tree. @throws {SetupError} when git knows no such commit */
+async function checkOut(ref: string): Promise<OlderTree> {
+  const git = (...command: string[]) => run('git', command, { cwd: paths.root });
+  const { stdout } = await git('rev-parse', '--verify', '--short', `${ref}^{commit}`).catch(() => {
+    throw new SetupError(`git knows no commit "${ref}".`);
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'nene-bench-tree-'));
+  await git('worktree', 'add', '--detach', '--force', folder, stdout.trim());
+  await symlink(join(paths.root, 'node_modules'), join(folder, 'node_modules'));
+  return {
+    folder,
+    commit: stdout.trim(),
+    async remove() {
+      await rm(join(folder, 'node_modules'));
+      await git('worktree', 'remove', '--force', folder);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
 
 /** The account the bench signs in with. */
 export const account = { email: 'bench@nenelock.example', password: 'plumeria-in-the-rain-42' };

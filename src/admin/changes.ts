@@ -13,7 +13,7 @@ const shownIn: Readonly<Record<ChangedType, readonly string[]>> = {
   contact_request: [...work, 'leads', 'customers'],
   booking_request: [...work, 'bookings', 'customers'],
   quote: [...work, ...papers],
-  invoice: [...work, ...papers, 'inventory'],
+  invoice: [...work, ...papers, 'inventory', 'cash'],
   customer: ['jobs', ...papers],
   inventory_item: ['inventory', 'summary'],
   review: ['reviews', 'inbox', 'publishing', 'summary'],

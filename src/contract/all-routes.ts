@@ -4,6 +4,8 @@ import { accountLinkRoutes } from './accounts/links.ts';
 import { alarmRoutes } from './alarm.ts';
 import { alarmMobileRoutes } from './alarm-mobile.ts';
 import { authorityRoutes } from './jobs/authority.ts';
+import { moneyRoutes } from './books/money.ts';
+import { cashRoutes } from './books/cash.ts';
 import { bookRoutes, exportRoutes } from './books/books.ts';
 import { cardRoutes } from './cards.ts';
 import { publicBookingRoutes } from './bookings/public.ts';
@@ -78,6 +80,8 @@ export const allRoutes: readonly Route[] = [
   cardRoutes,
   pdfRoutes,
   bookRoutes,
+  cashRoutes,
+  moneyRoutes,
   exportRoutes.map((file) => file.route),
   customerSearchRoutes,
   customerRoutes,

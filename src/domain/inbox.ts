@@ -13,6 +13,9 @@ export const inboxKinds = [
   'mail_failed',
   'suspicious',
   'overdue',
+  'done_not_invoiced',
+  'not_exported',
+  'cash_in_van',
   'review',
   'stale',
 ] as const;
@@ -26,6 +29,7 @@ export const dismissableKinds: ReadonlySet<InboxKind> = new Set([
   'step_kept',
   'refund_due',
   'card',
+  'done_not_invoiced',
 ]);
 
 /** Days without a step or a changed paper after which an open job is stale, unless an offer still stands. */

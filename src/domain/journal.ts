@@ -8,12 +8,15 @@ export const journalWhat = {
   payment: 'Payments received',
   reversal: 'Payments reversed',
   applied: 'Deposits applied to invoices',
+  fees: 'Card fees',
+  counted: 'Cash handed in: difference',
   corrected: 'Correction of an exported day',
 } as const;
 export type JournalWhat = keyof typeof journalWhat;
 
 /** An account of the journal: where money is, what is owed, and income by service type ("income.automotive"). */
-export type JournalAccount = 'receivables' | 'deposits' | 'tax' | PaymentMethod | `income.${string}`;
+export type JournalAccount =
+  'receivables' | 'deposits' | 'tax' | 'overShort' | 'cardFees' | PaymentMethod | `income.${string}`;
 
 /** What a day's journal adds up, decimal dollars; one of debit and credit is "0.00". */
 export interface JournalSum {

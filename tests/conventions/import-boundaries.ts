@@ -63,7 +63,7 @@ const boundaries: Boundary[] = [
   {
     area: 'pages',
     matches: /^src\/(?:pages|layouts|components)\//,
-    areas: ['content', 'content types', 'domain', 'islands', 'styles', 'ui'],
+    areas: ['content', 'content types', 'domain', 'islands', 'place', 'styles', 'ui'],
   },
   { area: 'top', matches: /^[^/]+$|^src\/[^/]+$/, areas: ['*'] },
 ];

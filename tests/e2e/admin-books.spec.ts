@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { openOffice } from './admin-office.ts';
 import { expectAccessibleDayAndNight, expectNothingCutOff } from './accessible.ts';
 import { invoiceFor, newName, officeApi } from './admin-records.ts';
@@ -26,7 +26,7 @@ test('the books show invoiced, owed, taxed and paid amounts, and export them as 
     },
     { times: 1 },
   );
-  await openOffice(page, request, '/admin/books');
+  await openOffice(page, request, '/admin/books?report=revenue');
   const byMonth = page.getByRole('region', { name: 'Revenue by month' });
   const grouped = (amount: string) =>
     `$${Number(amount).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
@@ -75,6 +75,50 @@ test('the books show invoiced, owed, taxed and paid amounts, and export them as 
   expect((await file).suggestedFilename()).toMatch(/journal\.csv$/);
 });
 
+test('one look answers who owes, what came in and what is due, and the month leaves for the accountant in four taps', async ({
+  page,
+  request,
+}) => {
+  const office = await officeApi(request);
+  const owed = await office.post('invoices', { ...invoiceFor(newName()), dueDate: '2020-01-05' });
+  await office.post(`invoices/${owed.id}/send`, { version: owed.version, channel: 'none' });
+  await openOffice(page, request, '/admin/today');
+  // On a phone, Books are behind More: two taps. Then one for each file.
+  let taps = 0;
+  const tap = async (button: Locator) => {
+    taps += 1;
+    await button.click();
+  };
+  const books = page.getByRole('link', { name: 'Books' }).filter({ visible: true });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  if ((await books.count()) === 0)
+    await tap(page.getByRole('button', { name: /^(More|Money)/ }).filter({ visible: true }));
+  await tap(books.first());
+  for (const name of [/report-journal\.csv/, /report-tax\.csv/]) {
+    const file = page.waitForEvent('download');
+    await tap(page.getByRole('button', { name }));
+    expect((await file).suggestedFilename()).toMatch(name);
+  }
+  expect(taps).toBeLessThanOrEqual(4);
+
+  await expectAccessibleDayAndNight(page);
+  await expectNothingCutOff(page);
+  const owes = page.getByRole('region', { name: 'Who owes us' });
+  await expect(owes.getByText(owed.invoiceNumber)).toBeVisible();
+  await owes.getByRole('link', { name: /^\$/ }).click();
+  await expect(page.getByRole('region', { name: 'Receivables by age' })).toBeVisible();
+  await page.goBack();
+  await page
+    .getByRole('region', { name: /^What came in/ })
+    .getByRole('link', { name: /^\$/ })
+    .click();
+  await expect(page.getByRole('region', { name: 'Each payment' })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: /^Cash in vans/ }).click();
+  await expect(page.getByRole('tab', { name: 'Cash in vans' })).toHaveAttribute('aria-selected', 'true');
+  await expectAccessibleDayAndNight(page);
+});
+
 test('a payment is in a report that was read before it: the answer names what to read again', async ({
   page,
   request,
@@ -83,7 +127,7 @@ test('a payment is in a report that was read before it: the answer names what to
   const { id, version } = await office.post('invoices', invoiceFor(newName()));
   await office.post(`invoices/${id}/send`, { version, channel: 'none' });
   const revenue = /\/api\/admin\/reports\/revenue\b/;
-  await openOffice(page, request, '/admin/books');
+  await openOffice(page, request, '/admin/books?report=revenue');
   const byMonth = page.getByRole('region', { name: 'Revenue by month' });
   await expect(byMonth.getByRole('row').last()).toContainText('$');
   // Follows a link as the office does, without loading the page again.

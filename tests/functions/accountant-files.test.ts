@@ -152,3 +152,15 @@ test('two exports at the same moment name each day once', async () => {
   expect(new Set(both).size).toBe(1);
   expect(rowsOf(both[0]!)).toHaveLength(3);
 });
+
+test('card fees are an entry of the day that the provider reported them', async () => {
+  await sql`insert into card_payout_line (ref, payout_ref, kind, gross, fee, happened_at, created_at)
+    values ('a', 'p', 'payment', 100.00, 3.20, '2026-10-11T20:00:00Z', '2026-10-12T20:00:00Z'),
+           ('b', 'p', 'refund', -40.00, -0.30, '2026-10-11T20:00:00Z', '2026-10-12T21:00:00Z')`.execute(db);
+  vi.setSystemTime(days('2026-10-14', 0));
+  const rows = rowsOf(await fetchFile('report-journal.csv', '2026-10-12', '2026-10-12'));
+  expect(rows.map((row) => [row.Description, row.AccountName, row.Debits, row.Credits])).toEqual([
+    ['Card fees', 'Expenses:Card Processing Fees', '2.90', ''],
+    ['Card fees', 'Card Clearing', '', '2.90'],
+  ]);
+});

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { erasePerson, findPerson } from '#server/privacy/person.ts';
 import { purgeExpired } from '#server/privacy/purge-expired.ts';
 import type { Answered } from '#tests/support/call.ts';
-import { customer, linkTo, makeSent } from '#tests/support/money.ts';
+import { customer, invoiceBody, linkTo, makeSent } from '#tests/support/money.ts';
 import { colleague, signInToOffice } from '#tests/support/office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
@@ -205,4 +205,42 @@ test('marks are deleted with the person they are about, and 400 days after their
     kept,
   ]);
   expect(await purgeExpired({ db, now: new Date() })).toMatchObject({ inboxMarks: 1 });
+});
+
+test('a job that is done waits for its invoice, and again after a void; one with nothing to charge can be put away', async () => {
+  const paper = (
+    await office.post('/api/admin/invoices', { ...invoiceBody, phone: `808-556-${(phone += 1)}` })
+  ).body;
+  const [{ job_id: jobId }] = (await runSql(url, `select job_id from invoice where id = $1`, [paper.id])) as [
+    { job_id: string },
+  ];
+  // The draft's job is under way until somebody finishes it.
+  expect(await has(jobId)).toEqual([]);
+  await runSql(url, `update job set visit = 'done', finished_at = now() where id = $1`, [jobId]);
+  expect(await has(jobId)).toMatchObject([{ kind: 'done_not_invoiced', action: 'invoice' }]);
+  await office.post(`/api/admin/invoices/${paper.id}/send`, { channel: 'none' });
+  expect(await has(jobId)).toEqual([]);
+  await office.post(`/api/admin/invoices/${paper.id}/void`, { reason: 'Wrong', returnStock: false });
+  expect(await has(jobId)).toMatchObject([{ kind: 'done_not_invoiced' }]);
+  const put = { kind: 'done_not_invoiced', itemId: jobId, dismissed: true };
+  expect((await mark(put)).status).toBe(200);
+  expect(await has(jobId)).toEqual([]);
+});
+
+test('invoices of a month that is over wait to be exported, once there was a first export', async () => {
+  const waiting = async () => (await read()).filter(({ kind }) => kind === 'not_exported');
+  const old = await makeSent(office, { phone: '808-556-2001' });
+  await runSql(url, `update invoice set sent_at = now() - interval '45 days' where id = $1`, [old.id]);
+  expect(await waiting()).toEqual([]);
+  const today = new Date(Date.now() - 36_000_000).toISOString().slice(0, 10);
+  const ago = (days: number) =>
+    new Date(Date.now() - 36_000_000 - days * 86_400_000).toISOString().slice(0, 10);
+  const exportDays = (from: string, to: string) =>
+    office.get(`/api/admin/export/report-journal.csv?from=${from}&to=${to}`);
+  await runSql(url, `insert into exported_day (day, exported_by) values ($1, 'test')`, [ago(60)]);
+  expect(await waiting()).toMatchObject([
+    { name: expect.stringMatching(/^1 invoice of \w+ 20/), action: 'export', recordId: null },
+  ]);
+  await exportDays(ago(59), today);
+  expect(await waiting()).toEqual([]);
 });

@@ -294,6 +294,8 @@ const sensitive = [
   'erasePerson',
   'reversePayment',
   'reverseDeposit',
+  'refundCardPayment',
+  'refundUnbooked',
   'newPasskeyChallenge',
   'addPasskey',
   'removePasskey',
@@ -304,6 +306,8 @@ const sensitive = [
   ...['leads', 'bookings', 'customers', 'quotes', 'invoices', 'payments', 'inventory'].map(
     (list) => `export-${list}`,
   ),
+  'export-quickbooks-invoices',
+  'export-xero-invoices',
   'saveTexts',
   'saveAlarmLadder',
   'voidInvoice',

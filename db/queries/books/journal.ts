@@ -31,6 +31,16 @@ export async function sumJournal(db: Db, period: Period): Promise<JournalSum[]> 
              lateral (select sum(case kind when 'reversal' then -amount else amount end) as held
                         from payment where invoice_id = invoice.id and received_at < invoice.sent_at) deposits
        where ${within('sent_at', period)} and held > 0),
+    counted as (
+      select (received_at at time zone ${ourZone})::date as day, account, sum(beyond) as beyond
+        from cash_handover,
+             lateral (values ('cash', counted_cash - expected_cash), ('check', counted_checks - expected_checks))
+               difference (account, beyond)
+       where ${within('received_at', period)} group by 1, 2),
+    -- When we learned of them: the provider's report comes after the payment.
+    charged as (
+      select (created_at at time zone ${ourZone})::date as day, sum(fee) as fee
+        from card_payout_line where ${within('created_at', period)} group by 1),
     lines (day, what, account, amount) as (
       select day, what, 'receivables', total from invoiced
       union all select day, what, income, -subtotal from invoiced
@@ -38,11 +48,15 @@ export async function sumJournal(db: Db, period: Period): Promise<JournalSum[]> 
       union all select day, what, method, amount from moved
       union all select day, what, against, -amount from moved
       union all select day, 'applied', 'deposits', held from applied
-      union all select day, 'applied', 'receivables', -held from applied)
+      union all select day, 'applied', 'receivables', -held from applied
+      union all select day, 'fees', 'cardFees', fee from charged
+      union all select day, 'fees', 'card', -fee from charged
+      union all select day, 'counted', account, beyond from counted
+      union all select day, 'counted', 'overShort', -beyond from counted)
     select to_char(day, 'YYYY-MM-DD') as day, what, account,
            greatest(sum(amount), 0.00) as debit, greatest(-sum(amount), 0.00) as credit
       from lines group by 1, 2, 3 having sum(amount) <> 0
-     order by day, array_position(array['issued', 'voided', 'payment', 'reversal', 'applied'], what), credit, account`.execute(
+     order by day, array_position(array['issued', 'voided', 'payment', 'reversal', 'applied', 'fees', 'counted'], what), credit, account`.execute(
     db,
   );
   return rows;

@@ -37,14 +37,17 @@ export function inView({ assigneeId, snoozed }: InboxView, now: Date) {
 
 /** The record behind an inbox entry; its history shows how the entry was handled. */
 export interface InboxItem {
-  /** Null for a text that belongs to no job and a mail about no record: they have no history. */
+  /** Null for a text that belongs to no job, a mail about no record and a month: they have no history. */
   readonly recordType: RecordType | null;
   readonly recordId: string;
 }
 
 const tables: Readonly<
   Record<
-    Exclude<InboxKind, 'mail_failed' | 'text' | 'step_kept' | 'refund_due' | 'card'>,
+    Exclude<
+      InboxKind,
+      'mail_failed' | 'text' | 'step_kept' | 'refund_due' | 'card' | 'not_exported' | 'cash_in_van'
+    >,
     'job' | 'quote' | 'invoice' | 'review'
   >
 > = {
@@ -56,6 +59,7 @@ const tables: Readonly<
   revision_not_sent: 'quote',
   approved_without_time: 'quote',
   overdue: 'invoice',
+  done_not_invoiced: 'job',
   review: 'review',
 };
 
@@ -78,6 +82,8 @@ export async function findInboxItem(db: Db, kind: InboxKind, itemId: string): Pr
     return step && { recordType: 'job', recordId: step.jobId };
   }
   if (kind === 'card' || kind === 'refund_due') return findCardItem(db, itemId);
+  // A month's invoices and a van's cash are no records.
+  if (kind === 'not_exported' || kind === 'cash_in_van') return { recordType: null, recordId: itemId };
   const recordType = tables[kind];
   const found = await db.selectFrom(recordType).select('id').where('id', '=', itemId).executeTakeFirst();
   return found && { recordType, recordId: itemId };

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { cashLimit } from '#domain/cash.ts';
 import type { InboxKind } from '#domain/inbox.ts';
 import type { Db } from '../../connect.ts';
 import { accountName } from '../accounts/account-name.ts';
@@ -53,7 +54,36 @@ interface Source {
   readonly words?: RawBuilder<unknown>;
 }
 
+const none = sql`null`;
+
 const jobName = sql`coalesce(nullif(concat_ws(' ', job.first_name, job.last_name), ''), job.phone)`;
+
+/** Days back in which days that were not exported are looked for. */
+const EXPORTS_DAYS = 100;
+
+/**
+ * Months that are over and have invoices on days that were not exported, once there was a first export: who never exports
+ * needs no reminder. Only days that were not exported read invoices.
+ */
+function unexportedMonths(
+  today: string,
+  isShown: (month: RawBuilder<unknown>, id: RawBuilder<unknown>) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`
+    (select month.id, month.month, count || case count when 1 then ' invoice of ' else ' invoices of ' end
+              || to_char(month.first, 'FMMonth YYYY') as name
+       from (
+         select date_trunc('month', day)::date as first, md5('not_exported ' || to_char(day, 'YYYY-MM'))::uuid as id,
+                date_trunc('month', day) at time zone ${ourZone} as month, sum(invoices)::int as count
+           from generate_series((select greatest(min(day), ${today}::date - ${EXPORTS_DAYS}::int) from exported_day having count(*) > 0)::timestamp,
+                                date_trunc('month', ${today}::date)::timestamp - interval '1 day', interval '1 day') each (day),
+                lateral (select count(*) as invoices from invoice
+                          where sent_at >= day at time zone ${ourZone}
+                            and sent_at < (day + interval '1 day') at time zone ${ourZone}) issued
+          where not exists (select from exported_day where exported_day.day = each.day::date)
+          group by 1, 2, 3 having sum(invoices) > 0) month
+      where ${isShown(sql`month.month`, sql`month.id`)})`;
+}
 
 interface Asked extends StaleTimes {
   /** Maximum entries of each kind. */
@@ -250,6 +280,40 @@ function sources({ limit, view, now, today, ...times }: Asked): readonly Source[
       since: dueSince(sql`paper.due_date`),
     },
     {
+      kind: 'done_not_invoiced',
+      from: sql`
+        (select unbilled_job.job_id, unbilled_job.since from unbilled_job
+          where ${shown('done_not_invoiced', sql`unbilled_job.job_id`, sql`unbilled_job.since`)}
+          order by unbilled_job.since ${most}) paper join job on job.id = paper.job_id`,
+      recordType: sql`'job'`,
+      recordId: sql`job.id`,
+      since: sql`paper.since`,
+    },
+    {
+      kind: 'not_exported',
+      from: sql`${unexportedMonths(today, (month, id) => shown('not_exported', id, month))} paper left join job on false`,
+      recordType: none,
+      recordId: none,
+      itemId: sql`paper.id`,
+      name: sql`paper.name`,
+      since: sql`paper.month`,
+    },
+    {
+      kind: 'cash_in_van',
+      from: sql`
+        (select who.id, ${accountName('who')} as name, sum(amount) as held, min(taken_at) as since
+           from van_cash join admin_user who on who.id = van_cash.technician_id
+          where not settled group by 1, 2
+         having sum(amount) > ${cashLimit} and ${shown('cash_in_van', sql`who.id`, sql`max(taken_at)`)}
+          order by since ${most}) paper left join job on false`,
+      recordType: none,
+      recordId: none,
+      itemId: sql`paper.id`,
+      name: sql`paper.name`,
+      amount: sql`paper.held`,
+      since: sql`paper.since`,
+    },
+    {
       kind: 'review',
       from: sql`
         (select * from review where status = 'pending' and ${shown('review', sql`review.id`, sql`review.created_at`)}
@@ -275,7 +339,6 @@ function sources({ limit, view, now, today, ...times }: Asked): readonly Source[
 }
 
 function rowsOf(source: Source): RawBuilder<unknown> {
-  const none = sql`null`;
   return sql`
     (select ${source.kind}::text as kind, job.id as job_id, job.number as job_number,
             ${source.recordType}::text as record_type, ${source.recordId}::uuid as record_id,

@@ -3,6 +3,10 @@ import { jobSteps } from '#domain/job-steps.ts';
 /** What each event did, following the person's name; `it` and `its` stand for the record. */
 export const verbs: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.values(jobSteps).map(({ event, did }) => [event, did])),
+  cash_offered: 'counted the cash to hand in',
+  cash_received: 'received the cash',
+  nothing_to_charge: 'said there is nothing to charge on',
+  charge_again: 'put back among the jobs to invoice',
   step_kept: 'noted on a job that had changed meanwhile:',
   created: 'created it',
   changed: 'changed it',

@@ -5,6 +5,7 @@ import { filings, taxMethods } from '#domain/tax-return.ts';
 import { day, wholeNumber } from '../fields.ts';
 import { pageQuery } from '../lists.ts';
 import { forOffice, forPapers } from '../roles.ts';
+import { ageBuckets } from './money.ts';
 import { KB, route } from '../route.ts';
 import { timeName } from '#content/place/place.ts';
 
@@ -40,8 +41,6 @@ export const revenueReport = z.object({
   total: z.object({ ...money, received: amount }),
 });
 export type RevenueReport = z.infer<typeof revenueReport>;
-
-export const ageBuckets = ['current', '1-30', '31-60', '61-90', 'over 90'] as const;
 
 /** Today's receivables by days past due. */
 export const receivablesReport = z.object({
@@ -110,6 +109,21 @@ export const paymentsReport = z.object({
   ),
   months: z.array(z.object({ month: z.string(), method: z.enum(paymentMethods), net: amount })),
   total: z.object({ count, received: amount, reversed: amount, net: amount }),
+  /** The payments behind it, newest first, at most 200; the list of payments has all. */
+  payments: z.array(
+    z.object({
+      id: z.string(),
+      at: z.string(),
+      method: z.enum(paymentMethods),
+      /** Negative when it was taken back. */
+      amount,
+      customer: z.string(),
+      paper: z.string(),
+      invoiceId: z.nullable(z.string()),
+      /** The estimate of a deposit that no invoice took over yet. */
+      quoteId: z.nullable(z.string()),
+    }),
+  ),
 });
 export type PaymentsReport = z.infer<typeof paymentsReport>;
 

@@ -20,6 +20,9 @@ export const inboxActions = [
   'refund',
   'answer',
   'close',
+  'invoice',
+  'export',
+  'count',
 ] as const;
 
 /** Maximum entries of one kind in an answer; the rest appear as these are dealt with. */
@@ -52,7 +55,7 @@ export const inboxEntry = z.object({
   amount: z.nullable(z.string()),
   /** The customer's words (request, change request, review, text), why a mail failed, or what a step met. */
   words: z.nullable(z.string()),
-  /** When it began to wait; for an overdue invoice, the due date. */
+  /** When it began to wait; for an overdue invoice, the due date; for invoices that were not exported, their month. */
   since: z.string(),
   action: z.enum(inboxActions),
   /** What a mark applies to: the record's id, or the mail's. */
@@ -91,7 +94,7 @@ const inboxMarkBody = z.strictObject({
   snoozedUntil: z.optional(z.nullable(moment('Choose a day and a time'))),
   /** Omitted: unchanged. Null: unassigned. */
   assigneeId: z.optional(z.nullable(uuid)),
-  /** Only for a mail or a text that failed, a step that was kept, and a card payment. False: back in the list. Omitted: unchanged. */
+  /** Only for a mail or a text that failed, a step that was kept, a card payment, and a job with nothing to charge. False: back in the list. Omitted: unchanged. */
   dismissed: z.optional(z.boolean('Must be true or false')),
 });
 

@@ -1,5 +1,4 @@
 import {
-  ageBuckets,
   type bookRoutes,
   type PaymentsReport,
   type PayoutsReport,
@@ -7,6 +6,8 @@ import {
   type RevenueReport,
 } from '#contract/books/books.ts';
 import type { RouteInput } from '#contract/route.ts';
+import { ageBuckets } from '#contract/books/money.ts';
+import { movesOf } from '#db/queries/books/money.ts';
 import {
   paymentsByMethod,
   paymentsByMonth,
@@ -21,8 +22,8 @@ import { type Period, periodOf } from '#domain/period.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid } from '../errors.ts';
 
-/** Receivables on the screen; the CSV file contains all of them. */
-const MAX_RECEIVABLES = 200;
+/** Rows on the screen; the CSV files contain all of them. */
+const MAX_ROWS = 200;
 
 /**
  * The days of a report; the default is January 1 through today in Honolulu.
@@ -61,7 +62,7 @@ export async function revenueReport(
 export async function receivablesReport({ db, now }: StaffContext): Promise<ReceivablesReport> {
   const asOf = todayInHonolulu(now);
   const ages = await receivablesByAge(db, asOf);
-  const debts = await receivables(db, { today: asOf, limit: MAX_RECEIVABLES });
+  const debts = await receivables(db, { today: asOf, limit: MAX_ROWS });
   const buckets = ageBuckets.map((bucket, index) => {
     const found = ages.find((age) => age.bucket === index);
     return { bucket, count: found?.count ?? 0, balance: found?.balance ?? '0.00' };
@@ -103,7 +104,14 @@ export async function paymentsReport(
   const methods = await paymentsByMethod(db, period);
   const months = await paymentsByMonth(db, period);
   const count = methods.reduce((sum, method) => sum + method.count, 0);
-  return { ...period, methods, months, total: { count, ...sumOf(methods, ['received', 'reversed', 'net']) } };
+  const payments = await movesOf(db, period, MAX_ROWS);
+  return {
+    ...period,
+    methods,
+    months,
+    payments,
+    total: { count, ...sumOf(methods, ['received', 'reversed', 'net']) },
+  };
 }
 
 /** A decimal string in hundredths. A bigint, because a report's total may exceed what one document can hold. */

@@ -1,7 +1,11 @@
 import { bookRoutes, exportRoutes } from '#contract/books/books.ts';
+import { moneyRoutes } from '#contract/books/money.ts';
+import { cashRoutes } from '#contract/books/cash.ts';
 import { summaryRoutes } from '#contract/books/summary.ts';
 import { FileReply, nextLink } from '../http/reply.ts';
 import { arrivalReport } from './arrivals.ts';
+import { offerCash, readCash, receiveCash } from './cash.ts';
+import { moneyReport } from './money.ts';
 import { exportCsv } from './export-csv.ts';
 import { importCsv } from './import-csv.ts';
 import { journalReport } from './journal.ts';
@@ -20,6 +24,10 @@ export const officeBooks = (): Binding[] => [
   onStaff(bookRoutes.payouts, payoutsReport),
   onStaff(bookRoutes.journal, journalReport),
   onStaff(bookRoutes.arrivals, arrivalReport),
+  onStaff(moneyRoutes.read, moneyReport),
+  onStaff(cashRoutes.read, readCash),
+  onStaff(cashRoutes.offer, offerCash),
+  onStaff(cashRoutes.receive, receiveCash),
   onStaff(bookRoutes.importCustomers, (context, input) => importCsv(context, 'customers', input)),
   onStaff(bookRoutes.importInventory, (context, input) => importCsv(context, 'inventory', input)),
   ...exportRoutes.map(({ file, route }) =>

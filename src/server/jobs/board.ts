@@ -30,6 +30,9 @@ const ACTIONS: Record<InboxKind, InboxEntry['action']> = {
   mail_failed: 'retry',
   suspicious: 'review',
   overdue: 'remind',
+  done_not_invoiced: 'invoice',
+  not_exported: 'export',
+  cash_in_van: 'count',
   review: 'read',
   stale: 'close',
 };
@@ -44,7 +47,7 @@ const RECORD_TYPES: Readonly<Record<string, InboxEntry['recordType']>> = {
   text: 'text',
 };
 
-const CALM: ReadonlySet<InboxKind> = new Set(['overdue', 'mail_failed', 'stale']);
+const CALM: ReadonlySet<InboxKind> = new Set(['overdue', 'mail_failed', 'stale', 'done_not_invoiced']);
 
 /** Whether a customer is waiting for help. An emergency's overdue invoice, failed mail or stale job is not urgent. */
 const isUrgent = ({ isEmergency, kind }: InboxEntry) => isEmergency && !CALM.has(kind);

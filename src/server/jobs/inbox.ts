@@ -32,6 +32,8 @@ type Change =
   | 'step_settled'
   | 'card_settled'
   | 'card_unsettled'
+  | 'nothing_to_charge'
+  | 'charge_again'
   | 'step_unsettled';
 
 /** The history event for a changed mark; undefined when nothing changed. */
@@ -39,6 +41,8 @@ function changeOf(before: InboxMark, after: InboxMark): Change | undefined {
   if ((before.dismissedAt === null) !== (after.dismissedAt === null)) {
     if (after.kind === 'card' || after.kind === 'refund_due')
       return after.dismissedAt === null ? 'card_unsettled' : 'card_settled';
+    if (after.kind === 'done_not_invoiced')
+      return after.dismissedAt === null ? 'charge_again' : 'nothing_to_charge';
     if (after.kind === 'step_kept') return after.dismissedAt === null ? 'step_unsettled' : 'step_settled';
     return after.dismissedAt === null ? 'message_restored' : 'message_dismissed';
   }
@@ -71,7 +75,8 @@ export async function markInboxItem(
     throw invalid({ snoozedUntil: 'Choose a time within a year' });
   if (dismissed && !dismissableKinds.has(kind))
     throw invalid({
-      dismissed: 'Only a message that failed, a kept step or a card payment can be dismissed',
+      dismissed:
+        'Only a message that failed, a kept step, a card payment or a job with nothing to charge can be dismissed',
     });
   return db.transaction().execute(async (trx) => {
     const item = await findInboxItem(trx, kind, itemId);

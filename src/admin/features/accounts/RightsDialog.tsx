@@ -6,7 +6,7 @@ import { call } from '#client/api.ts';
 import { toast } from '#ui/toast.ts';
 import { schemaResolver } from '../../shared/form/schema-resolver.ts';
 import { AccountDialog } from './AccountDialog.tsx';
-import { RoleFields, type RoleValues } from './RoleFields.tsx';
+import { RoleFields, type RoleValues } from './AccountFields.tsx';
 
 const resolver = schemaResolver<RoleValues, RoleValues>(
   z.object({ role: z.enum(staffRoles), seesPrices: z.boolean() }),

@@ -29,8 +29,7 @@ import { May } from '../../shared/May.tsx';
 import { fullName } from '../../shared/people.ts';
 import { useSave } from '../../shared/use-save.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
-import { NameFields, type NameValues } from './NameFields.tsx';
-import { RoleFields, type RoleValues } from './RoleFields.tsx';
+import { RoleFields, type RoleValues, NameFields, type NameValues } from './AccountFields.tsx';
 import { UserActions } from './UserActions.tsx';
 
 const columns: readonly Column<OfficeUser>[] = [

@@ -14,10 +14,12 @@ import { May } from '../../shared/May.tsx';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { ArrivalsReport } from './ArrivalsReport.tsx';
 import { BarPlot } from './BarPlot.tsx';
+import { CashReport } from './CashReport.tsx';
 import { CsvButton } from './CsvButton.tsx';
 import { dollarColumn, Figures } from './Figures.tsx';
 import { ImportCsv } from './ImportCsv.tsx';
 import { JournalReport } from './JournalReport.tsx';
+import { MoneyReport } from './MoneyReport.tsx';
 import { PaymentsReport } from './PaymentsReport.tsx';
 import { PayoutsReport } from './PayoutsReport.tsx';
 import { periodInUrl, periodLabel, periodShort, presetPeriods } from './period.ts';
@@ -27,24 +29,28 @@ import { TaxReport } from './TaxReport.tsx';
 import { timeName } from '#content/place/place.ts';
 
 const reports = [
+  'money',
   'revenue',
   'receivables',
   'tax',
   'payments',
   'payouts',
   'journal',
+  'cash',
   'arrivals',
   'files',
 ] as const;
 type ReportId = (typeof reports)[number];
 
 const labels: Record<ReportId, string> = {
+  money: 'Money',
   revenue: 'Revenue',
   receivables: 'Receivables',
   tax: 'Tax',
   payments: 'Payments',
   payouts: 'Payouts',
   journal: 'Journal',
+  cash: 'Cash in vans',
   arrivals: 'Response times',
   files: 'Import and export',
 };
@@ -53,13 +59,13 @@ const labels: Record<ReportId, string> = {
 export default function BooksScreen() {
   const { values, set } = useListSearch();
   const [today] = useState(() => todayInHonolulu(new Date()));
-  const report = oneOf(reports, values['report']) ?? 'revenue';
+  const report = oneOf(reports, values['report']) ?? 'money';
   const period = periodInUrl(values, today);
-  const dated = report !== 'receivables' && report !== 'tax' && report !== 'files';
+  const dated = !['money', 'receivables', 'tax', 'cash', 'files'].includes(report);
   const pathOf = (id: string) => {
     const { from = '', to = '' } = values;
     return booksPath({
-      ...(id === 'revenue' ? {} : { report: id }),
+      ...(id === 'money' ? {} : { report: id }),
       ...(from ? { from } : {}),
       ...(to ? { to } : {}),
     });
@@ -82,12 +88,14 @@ export default function BooksScreen() {
 }
 
 function Report({ id, period }: { id: ReportId; period: Period }) {
+  if (id === 'money') return <MoneyReport />;
   if (id === 'revenue') return <RevenueReport period={period} />;
   if (id === 'receivables') return <ReceivablesReport />;
   if (id === 'tax') return <TaxReport />;
   if (id === 'payments') return <PaymentsReport period={period} />;
   if (id === 'payouts') return <PayoutsReport period={period} />;
   if (id === 'journal') return <JournalReport period={period} />;
+  if (id === 'cash') return <CashReport />;
   if (id === 'arrivals') return <ArrivalsReport period={period} />;
   return <FilesTab />;
 }

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatDateTime } from '#domain/honolulu.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { type PaymentMethod, paymentMethods } from '#domain/invoice.ts';
-import { bookRoutes } from '#contract/books/books.ts';
+import { bookRoutes, type PaymentsReport as Report } from '#contract/books/books.ts';
 import { read } from '../../queries.ts';
+import { estimatePath, invoicePath } from '../../routes.ts';
+import { MayLink } from '../../shared/May.tsx';
 import { BarPlot } from './BarPlot.tsx';
 import { CsvButton } from './CsvButton.tsx';
 import { dollarColumn, Figures } from './Figures.tsx';
@@ -16,7 +19,7 @@ export function PaymentsReport({ period }: { period: Period }) {
   const query = useQuery(read(bookRoutes.payments, { query: { ...period } }));
   return (
     <ReportBoundary query={query}>
-      {({ methods, months, total }) => (
+      {({ methods, months, total, payments }) => (
         <>
           <section>
             <div className="flex justify-end pb-2">
@@ -55,9 +58,33 @@ export function PaymentsReport({ period }: { period: Period }) {
               })),
             ]}
           />
+          <Figures
+            caption="Each payment"
+            rows={payments}
+            rowKey={(row) => row.id}
+            columns={[
+              {
+                label: 'For',
+                cell: paperOf,
+              },
+              { label: 'When', cell: (row) => formatDateTime(row.at), wideOnly: true },
+              { label: 'Method', cell: (row) => methodLabel(row.method) },
+              { label: 'Amount', cell: (row) => formatDecimal(row.amount) },
+            ]}
+          />
         </>
       )}
     </ReportBoundary>
+  );
+}
+
+/** The paper that a payment was for, and its customer. */
+function paperOf({ invoiceId, quoteId, paper, customer }: Report['payments'][number]) {
+  const href = invoiceId ? invoicePath(invoiceId) : quoteId ? estimatePath(quoteId) : null;
+  return (
+    <>
+      {href ? <MayLink href={href}>{paper}</MayLink> : paper} {customer}
+    </>
   );
 }
 

@@ -11,7 +11,8 @@ import { CsvButton } from './CsvButton.tsx';
 import { Figures } from './Figures.tsx';
 import { ReportBoundary } from './ReportBoundary.tsx';
 
-const bucketLabels: Record<Report['buckets'][number]['bucket'], string> = {
+/** Each age of a debt in words. */
+export const ageLabels: Record<Report['buckets'][number]['bucket'], string> = {
   current: 'Not due yet',
   '1-30': '1–30 days late',
   '31-60': '31–60 days late',
@@ -44,7 +45,7 @@ export function ReceivablesReport() {
             <BarPlot
               title="Owed, by days late"
               bars={buckets.map(({ bucket, balance }) => ({
-                label: bucketLabels[bucket],
+                label: ageLabels[bucket],
                 short: bucketShorts[bucket],
                 amount: balance,
               }))}
@@ -54,7 +55,7 @@ export function ReceivablesReport() {
               rows={buckets}
               rowKey={(row) => row.bucket}
               columns={[
-                { label: 'Age', cell: (row) => bucketLabels[row.bucket] },
+                { label: 'Age', cell: (row) => ageLabels[row.bucket] },
                 { label: 'Invoices', cell: (row) => row.count, total: total.count },
                 {
                   label: 'Owed',

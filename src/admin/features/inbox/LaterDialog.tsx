@@ -17,6 +17,11 @@ import { useStaffOptions } from '../../shared/use-staff-options.ts';
 import { kindLabel } from './inbox-text.ts';
 import { useMark } from './use-mark.ts';
 
+const dismissLabels: Partial<Record<InboxEntry['kind'], string>> = {
+  mail_failed: 'Done without it',
+  done_not_invoiced: 'Nothing to charge',
+};
+
 /** Snoozes an entry until a time, assigns it to a staff member, or takes it out of the inbox. */
 export function LaterDialog({
   entry,
@@ -96,7 +101,7 @@ export function LaterDialog({
         ) : null}
         {dismissableKinds.has(entry.kind) ? (
           <Button pending={mark.isPending} onClick={() => mark.mutate({ dismissed: true })}>
-            {entry.kind === 'mail_failed' ? 'Done without it' : 'It is settled'}
+            {dismissLabels[entry.kind] ?? 'It is settled'}
           </Button>
         ) : null}
       </DialogActions>

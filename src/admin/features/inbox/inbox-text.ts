@@ -1,4 +1,5 @@
 import { formatCalendarDate, formatDateTime, honoluluDate, todayInHonolulu } from '#domain/honolulu.ts';
+import { monthOf } from '#domain/period.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { formatDecimal } from '#domain/money.ts';
 import type { InboxKind } from '#domain/inbox.ts';
@@ -6,6 +7,7 @@ import type { InboxEntry } from '#contract/jobs/board.ts';
 import {
   answerPath,
   bookingPath,
+  booksPath,
   customersPath,
   estimatePath,
   inboxPath,
@@ -30,6 +32,9 @@ export const kindLabels: Readonly<Record<InboxKind, string>> = {
   mail_failed: 'Mail failed',
   suspicious: 'Looks like spam',
   overdue: 'Overdue',
+  done_not_invoiced: 'Done, not invoiced',
+  not_exported: 'Not exported',
+  cash_in_van: 'Cash in the van',
   review: 'New review',
   stale: 'Inactive for 30 days',
 };
@@ -51,6 +56,9 @@ export const inboxActionLabels: Readonly<Record<InboxEntry['action'], string>> =
   refund: 'Refund it',
   answer: 'Open a call',
   close: 'Close it',
+  invoice: 'Invoice it',
+  export: 'Export',
+  count: 'Count it',
 };
 
 /** The dialog on the job's page that performs an action. */
@@ -63,6 +71,10 @@ const dialogs: Readonly<Partial<Record<InboxEntry['action'], JobDialog>>> = {
 
 /** The screen for an entry's action: its job's page, or its record's screen. */
 export function entryPath(entry: InboxEntry): string {
+  if (entry.kind === 'not_exported') {
+    return booksPath({ report: 'journal', ...monthOf(honoluluDate(entry.since)) });
+  }
+  if (entry.kind === 'cash_in_van') return booksPath({ report: 'cash' });
   if (entry.jobId) return jobPath(entry.jobId, dialogs[entry.action]);
   const { recordType, recordId } = entry;
   if (recordType === 'text' && recordId) return answerPath(recordId);

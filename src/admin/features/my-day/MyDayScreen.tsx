@@ -10,6 +10,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { read, useInvalidateOnMount } from '../../queries.ts';
 import { jobsPath } from '../../routes.ts';
+import { May } from '../../shared/May.tsx';
 import { shortDay } from '../../shared/short-day.ts';
 import { RefreshButton } from '../../shell/RefreshButton.tsx';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
@@ -19,6 +20,7 @@ import { jobQuery } from '../../shared/jobs/job-cache.ts';
 import { NextJob } from './NextJob.tsx';
 import { OnThisPhone } from './OnThisPhone.tsx';
 import { RestOfDay } from './RestOfDay.tsx';
+import { VanCash } from './VanCash.tsx';
 
 /** /admin/my-day: the signed-in technician's next job in full, and the rest of their day. */
 export default function MyDayScreen() {
@@ -52,6 +54,9 @@ export default function MyDayScreen() {
           retrying={day.isFetching}
         />
       )}
+      <May call="offerCash">
+        <VanCash />
+      </May>
     </>
   );
 }

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Counted } from '#domain/cash.ts';
+import type { Db, Trx } from '../../connect.ts';
+import type { Row } from '../../schema.ts';
+import { accountName } from '../accounts/account-name.ts';
+
+/** A payment in a van. */
+export interface HeldPayment {
+  readonly id: string;
+  readonly technicianId: string;
+  readonly name: string;
+  readonly method: 'cash' | 'check';
+  readonly amount: string;
+  readonly takenAt: string;
+  readonly paper: string | null;
+  readonly customer: string | null;
+  readonly handoverId: string | null;
+}
+
+/** What technicians took and have not handed in, oldest first; of one technician, if given. */
+export async function readVans(db: Db, technicianId: string | null): Promise<HeldPayment[]> {
+  const { rows } = await sql<HeldPayment>`
+    select van_cash.payment_id as id, van_cash.technician_id, ${accountName('who')} as name, van_cash.method, van_cash.amount,
+           taken_at, coalesce(invoice_number, quote_number) as paper, van_cash.handover_id,
+           coalesce(invoice.first_name || ' ' || invoice.last_name, quote.first_name || ' ' || quote.last_name) as customer
+      from van_cash join admin_user who on who.id = van_cash.technician_id
+      join payment on payment.id = van_cash.payment_id
+      left join invoice on invoice.id = payment.invoice_id left join quote on quote.id = payment.quote_id
+     where not settled and ${technicianId === null ? sql`true` : sql`van_cash.technician_id = ${technicianId}::uuid`}
+     order by name, taken_at, van_cash.payment_id`.execute(db);
+  return rows;
+}
+
+/** The offers that nobody received yet; of one technician, if given. */
+export function openOffers(db: Db, technicianId: string | null): Promise<Row<'cashHandover'>[]> {
+  return db
+    .selectFrom('cashHandover')
+    .selectAll()
+    .where('receivedAt', 'is', null)
+    .$if(technicianId !== null, (query) => query.where('technicianId', '=', technicianId!))
+    .execute();
+}
+
+export interface ReceivedCash extends Row<'cashHandover'> {
+  readonly technician: string;
+  readonly receiver: string | null;
+}
+
+/** What was handed in last, newest first; by one technician, if given. */
+export async function lastReceived(db: Db, technicianId: string | null): Promise<ReceivedCash[]> {
+  const { rows } = await sql<ReceivedCash>`
+    select handover.*, ${accountName('who')} as technician, ${accountName('receiving')} as receiver
+      from cash_handover handover join admin_user who on who.id = handover.technician_id
+      left join admin_user receiving on receiving.id = handover.received_by
+     where received_at is not null
+       and ${technicianId === null ? sql`true` : sql`handover.technician_id = ${technicianId}::uuid`}
+     order by received_at desc limit 20`.execute(db);
+  return rows;
+}
+
+/** Offers everything that is in a technician's van, in the place of an earlier offer. @returns its id */
+export async function offerVan(trx: Trx, technicianId: string, counted: Counted): Promise<string> {
+  // Another offer, and a payment's reversal, wait for this.
+  await trx.selectFrom('adminUser').select('id').where('id', '=', technicianId).forUpdate().execute();
+  await trx
+    .deleteFrom('cashHandover')
+    .where('technicianId', '=', technicianId)
+    .where('receivedAt', 'is', null)
+    .execute();
+  const { rows } = await sql<{ id: string }>`
+    insert into cash_handover (technician_id, expected_cash, expected_checks, counted_cash, counted_checks)
+    select ${technicianId}, coalesce(sum(amount) filter (where method = 'cash'), 0),
+           coalesce(sum(amount) filter (where method = 'check'), 0), ${counted.cash}::numeric, ${counted.checks}::numeric
+      from van_cash where technician_id = ${technicianId} and not settled
+    returning id`.execute(trx);
+  const id = rows[0]!.id;
+  await sql`update van_cash set handover_id = ${id} where technician_id = ${technicianId} and not settled`.execute(
+    trx,
+  );
+  return id;
+}
+
+export function lockOffer(trx: Trx, id: string): Promise<Row<'cashHandover'> | undefined> {
+  return trx.selectFrom('cashHandover').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function receiveOffer(trx: Trx, id: string, receivedBy: string, at: Date): Promise<void> {
+  await trx.updateTable('cashHandover').set({ receivedBy, receivedAt: at }).where('id', '=', id).execute();
+  await trx.updateTable('vanCash').set({ settled: true }).where('handoverId', '=', id).execute();
+}

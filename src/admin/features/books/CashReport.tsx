@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { cashRoutes, type VanCash } from '#contract/books/cash.ts';
+import { ApiError } from '#client/api-error.ts';
+import { call } from '#client/api.ts';
+import { formatDateTime } from '#domain/honolulu.ts';
+import { formatDecimal } from '#domain/money.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { DialogActions } from '#ui/DialogActions.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { read, useInvalidateOnMount } from '../../queries.ts';
+import { useAction } from '../../shared/use-action.ts';
+import { Figures } from './Figures.tsx';
+import { ReportBoundary } from './ReportBoundary.tsx';
+
+/** Cash and checks in the vans, and what was handed in. */
+export function CashReport() {
+  useInvalidateOnMount(cashRoutes.read.path);
+  const query = useQuery(read(cashRoutes.read));
+  const [receiving, setReceiving] = useState<VanCash | null>(null);
+  return (
+    <ReportBoundary query={query}>
+      {({ vans, received }) => (
+        <>
+          {vans.length === 0 ? (
+            <EmptyState title="No cash and no checks are in a van." />
+          ) : (
+            vans.map((van) => <Van key={van.technicianId} van={van} onReceive={() => setReceiving(van)} />)
+          )}
+          {received.length > 0 ? (
+            <Figures
+              caption="Handed in"
+              rows={received}
+              rowKey={(row) => row.id}
+              columns={[
+                { label: 'By', cell: (row) => row.technician },
+                { label: 'When', cell: (row) => formatDateTime(row.at), wideOnly: true },
+                { label: 'Received by', cell: (row) => row.receivedBy ?? '', wideOnly: true },
+                { label: 'Cash', cell: (row) => formatDecimal(row.counted.cash) },
+                { label: 'Checks', cell: (row) => formatDecimal(row.counted.checks) },
+                { label: 'Over or short', cell: (row) => overOrShort(row.difference) },
+              ]}
+            />
+          ) : null}
+          {receiving?.offer ? (
+            <ReceiveDialog van={receiving} offerId={receiving.offer.id} onClose={() => setReceiving(null)} />
+          ) : null}
+        </>
+      )}
+    </ReportBoundary>
+  );
+}
+
+/** "−$5.00 cash": what was counted beyond the payments. */
+function overOrShort({ cash, checks }: { cash: string; checks: string }): string {
+  const parts = [
+    cash === '0.00' ? null : `${formatDecimal(cash)} cash`,
+    checks === '0.00' ? null : `${formatDecimal(checks)} checks`,
+  ];
+  return parts.filter(Boolean).join(', ') || 'None';
+}
+
+function Van({ van: { name, held, payments, offer }, onReceive }: { van: VanCash; onReceive: () => void }) {
+  return (
+    <section aria-label={`Cash in ${name}’s van`}>
+      <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line-strong pb-1.5">
+        <h2 className="text-lg font-bold">{name}</h2>
+        <span className="tabular-nums">
+          {formatDecimal(held.cash)} cash, {formatDecimal(held.checks)} checks
+        </span>
+        {offer ? (
+          <Button look="primary" onClick={onReceive}>
+            Receive it
+          </Button>
+        ) : (
+          <span className="text-sm text-muted">Not counted yet: {name} counts first, on My day</span>
+        )}
+      </div>
+      <ul>
+        {payments.map((payment) => (
+          <li key={payment.id} className="flex flex-wrap gap-x-4 border-b border-line py-2">
+            <span className="min-w-0 flex-1 basis-48">
+              {payment.paper} {payment.customer}
+              <span className="block text-sm text-muted">
+                {payment.method === 'cash' ? 'Cash' : 'Check'}, {formatDateTime(payment.takenAt)}
+              </span>
+            </span>
+            <strong className="tabular-nums">{formatDecimal(payment.amount)}</strong>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The receiver's own count: the technician's is not shown, or it would be copied. */
+function ReceiveDialog({ van, offerId, onClose }: { van: VanCash; offerId: string; onClose: () => void }) {
+  const [cash, setCash] = useState('');
+  const [checks, setChecks] = useState('');
+  const receive = useAction({
+    run: () => call(cashRoutes.receive, { params: { id: offerId }, body: { cash, checks } }),
+    done: () => ({ title: `Received from ${van.name}` }),
+    failed: 'It was not received',
+    after: onClose,
+  });
+  const errors = receive.error instanceof ApiError ? receive.error.fieldErrors : undefined;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Receive from ${van.name}`}
+      description="Count it yourself. Both counts must be the same; what differs from the payments goes into the books as over or short."
+    >
+      <form
+        noValidate
+        className="grid grid-cols-2 gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          receive.mutate(undefined);
+        }}
+      >
+        <TextField
+          label="Cash"
+          inputMode="decimal"
+          required
+          value={cash}
+          error={errors?.['cash']}
+          onChange={(event) => setCash(event.target.value)}
+        />
+        <TextField
+          label="Checks, added up"
+          inputMode="decimal"
+          required
+          value={checks}
+          error={errors?.['checks']}
+          onChange={(event) => setChecks(event.target.value)}
+        />
+        <div className="col-span-2">
+          <DialogActions onClose={onClose}>
+            <Button look="primary" type="submit" pending={receive.isPending}>
+              I counted this and take it
+            </Button>
+          </DialogActions>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

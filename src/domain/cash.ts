@@ -1,0 +1,28 @@
+import accounts from '#content/accounts.json' with { type: 'json' };
+import { centsFromDecimal, decimalFromCents } from './money.ts';
+
+/** Cash and checks, decimal dollars. */
+export interface Counted {
+  readonly cash: string;
+  readonly checks: string;
+}
+
+/** Dollars in one van above which the inbox says so, from accounts.json. */
+export const cashLimit: number = accounts.cashInVanLimit;
+
+/** How much was counted beyond what the payments say; negative when some is missing. Decimal dollars. */
+export function difference(counted: Counted, expected: Counted): Counted {
+  const beyond = (a: string, b: string) => {
+    const cents = centsFromDecimal(a) - centsFromDecimal(b, { negative: true });
+    return cents < 0 ? `-${decimalFromCents(-cents)}` : decimalFromCents(cents);
+  };
+  return {
+    cash: beyond(counted.cash, expected.cash),
+    checks: beyond(counted.checks, expected.checks),
+  };
+}
+
+/** Whether two people counted the same. */
+export const agree = (a: Counted, b: Counted): boolean =>
+  centsFromDecimal(a.cash) === centsFromDecimal(b.cash) &&
+  centsFromDecimal(a.checks) === centsFromDecimal(b.checks);
