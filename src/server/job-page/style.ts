@@ -81,7 +81,7 @@ label.field{display:block;font-weight:650;margin-top:.75rem}
 input[type=text],textarea{width:100%;min-height:48px;font:inherit;color:inherit;background:var(--field);border:1px solid var(--line-control);border-radius:8px;padding:.5rem .75rem}
 [aria-invalid=true]{border:2px solid var(--danger)}
 .error{color:var(--danger);font-weight:650;margin:.25rem 0 0}
-canvas{display:block;width:100%;aspect-ratio:3;margin:.25rem 0;border:1.5px dashed var(--line-control);border-radius:8px;background:var(--field);color:var(--body);touch-action:none}
+canvas{display:block;width:100%;aspect-ratio:3;margin:.25rem 0 .5rem;border:1.5px dashed var(--line-control);border-radius:8px;background:var(--field);color:var(--body);touch-action:none}
 main::after{content:'';display:block;height:6rem;margin-top:2rem;border-radius:12px;background:${inverse} url(/prints/road.svg) 85%/cover}
 .buttons{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:1rem}
 

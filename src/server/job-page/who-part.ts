@@ -4,13 +4,13 @@ import { formatTime } from '#domain/honolulu.ts';
 import { html, type SafeHtml } from '../html.ts';
 
 /** Who comes, so that the customer knows them at the door. */
-export function whoPart({ who }: CustomerJob): SafeHtml | null {
+export function whoPart({ who, visit }: CustomerJob): SafeHtml | null {
   if (!who) return null;
   const name = who.firstName ?? 'Our technician';
   return html`<section class="card who" aria-labelledby="who">
     ${who.photo ? html`<img src="${who.photo}" alt="${name}" width="88" height="88" />` : null}
     <div>
-      <h2 id="who">${name} comes to you</h2>
+      <h2 id="who">${name} ${visit.state === 'on_site' ? 'is with you' : 'comes to you'}</h2>
       ${who.since === null ? null : html`<p>With us since ${who.since}.</p>`}
       ${
         who.van || who.plate
