@@ -45,7 +45,7 @@ test('a technician without signal drives at the time on the screen, which the of
   expect(await outcomes(job, branch)).toEqual(['conflict', 'applied', 'applied']);
   expect(must(await office.get(`/api/admin/jobs/${job.id}`)).visit).toBe('done');
   const asked = must(await office.get('/api/admin/inbox')).entries;
-  expect(asked.filter(({ jobId }: Body) => jobId === job.id)).toMatchObject([
+  expect(asked.filter(({ kind, jobId }: Body) => kind === 'step_kept' && jobId === job.id)).toMatchObject([
     { kind: 'step_kept', itemId: branch[0]!.id, words: 'The time was moved in the meantime.' },
   ]);
 
