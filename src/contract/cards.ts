@@ -14,6 +14,9 @@ const refunded = z.object({ amount: z.string() });
 /**
  * Cards. A page is made at each press, for the balance of that moment: 409 `wrong_state` when nothing is owed, 503
  * `unavailable` within three seconds when the provider does not answer. What was paid comes from the provider, signed.
+ *
+ * None has an Idempotency-Key: its one transaction would stay open, with the paper locked, while the provider is asked,
+ * and the provider's message would wait for it. A second press of a refund finds the first, which the provider knows.
  */
 export const cardRoutes = {
   payDocument: route({
@@ -37,6 +40,7 @@ export const cardRoutes = {
     roles: forEveryone,
     own: 'invoice',
     amounts: true,
+    keyed: false,
     params: idParams,
     success: { status: 201, schema: cardPage },
     maxBytes: 1 * KB,
@@ -49,6 +53,7 @@ export const cardRoutes = {
     stepUp: true,
     auth: 'admin',
     roles: forPapers,
+    keyed: false,
     params: idParams,
     body: reversalBody,
     success: { status: 201, schema: refunded },
@@ -62,6 +67,7 @@ export const cardRoutes = {
     stepUp: true,
     auth: 'admin',
     roles: forPapers,
+    keyed: false,
     params: idParams,
     body: reversalBody,
     success: { status: 201, schema: refunded },

@@ -206,6 +206,10 @@ export function keyedRequests({ db, url, office }: { db: Db; url: string; office
       const { id, version } = await makeInvoice(office);
       return { path: `/api/admin/invoices/${id}/collect`, body: { version, method: 'cash', receipt: true } };
     },
+    askDeposit: async () => ({
+      path: `/api/admin/quotes/${(await makeEstimate(office)).id}/ask-deposit`,
+      body: { amount: '20.00' },
+    }),
     reversePayment: async () => ({ path: `${await paidInvoice()}/reverse`, body: { reason: 'Bounced' } }),
     sendReceipt: async () => ({ path: `${await paidInvoice()}/receipt`, body: { channel: 'email' } }),
     retryDelivery: async () => ({

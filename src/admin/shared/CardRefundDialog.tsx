@@ -8,8 +8,8 @@ import { useAction } from './use-action.ts';
 /** Refunds a card payment or deposit at the provider, and reverses it in the books. */
 export function CardRefundDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const refund = useAction({
-    run: (reason: string, idempotencyKey) =>
-      call(cardRoutes.refund, { params: { id: payment.id }, body: { reason }, idempotencyKey }),
+    run: (reason: string) =>
+      call(cardRoutes.refund, { params: { id: payment.id }, body: { reason } }),
     done: ({ amount }) => ({ title: `${formatDecimal(amount)} refunded to the card` }),
     failed: 'It was not refunded',
     after: onClose,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { cardRoutes } from '#contract/cards.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
+import { noteChanged } from '#db/changed-records.ts';
 import type { Trx } from '#db/connect.ts';
 import {
   type CardRefund,
@@ -58,6 +59,9 @@ async function refundNow(context: StaffContext, fact: StoredCardFact, refund: Ca
       );
     });
   await bookFacts(context, [{ ...made, refund: refund.id, payment: fact.ref } satisfies CardFact]);
+  // Its message may have booked it before: the screens of either paper read again all the same.
+  noteChanged('invoice');
+  noteChanged('quote');
 }
 
 /** A refund that the provider refused is over: the next press is another one. */

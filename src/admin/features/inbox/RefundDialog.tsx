@@ -8,8 +8,8 @@ import { useAction } from '../../shared/use-action.ts';
 /** Gives back what no paper owed of a card payment; the books had nothing of it. */
 export function RefundDialog({ entry, onClose }: { entry: InboxEntry; onClose: () => void }) {
   const refund = useAction({
-    run: (reason: string, idempotencyKey) =>
-      call(cardRoutes.refundUnbooked, { params: { id: entry.itemId }, body: { reason }, idempotencyKey }),
+    run: (reason: string) =>
+      call(cardRoutes.refundUnbooked, { params: { id: entry.itemId }, body: { reason } }),
     done: ({ amount }) => ({ title: `${formatDecimal(amount)} refunded to the card` }),
     failed: 'It was not refunded',
     after: onClose,

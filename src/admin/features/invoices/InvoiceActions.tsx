@@ -81,8 +81,8 @@ export function InvoiceActions({
 /** Opens the card page for the balance of this moment; it leads back here. */
 function CardPageButton({ invoice }: { invoice: Invoice }) {
   const page = useAction({
-    run: async (_: void, idempotencyKey) => {
-      const { url } = await call(cardRoutes.payInvoice, { params: { id: invoice.id }, idempotencyKey });
+    run: async () => {
+      const { url } = await call(cardRoutes.payInvoice, { params: { id: invoice.id } });
       location.assign(url);
     },
     done: () => null,
