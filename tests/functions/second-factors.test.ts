@@ -315,7 +315,7 @@ const sensitive = [
   'createOwnCalendarFeed',
 ];
 
-test('every sensitive route is declared to ask for a factor again: accounts, factors, the alarm’s number, feeds, erasure, exports, reversals and text templates', () => {
+test('every sensitive route is declared to ask for a factor again: accounts, factors, the alarm’s number, feeds, erasure, exports, reversals, refunds and text templates', () => {
   const asking = allRoutes.filter(({ stepUp }) => stepUp).map(({ name }) => name);
   expect(asking.toSorted()).toEqual(sensitive.toSorted());
 });

@@ -8,8 +8,7 @@ import { useAction } from './use-action.ts';
 /** Refunds a card payment or deposit at the provider, and reverses it in the books. */
 export function CardRefundDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const refund = useAction({
-    run: (reason: string) =>
-      call(cardRoutes.refund, { params: { id: payment.id }, body: { reason } }),
+    run: (reason: string) => call(cardRoutes.refund, { params: { id: payment.id }, body: { reason } }),
     done: ({ amount }) => ({ title: `${formatDecimal(amount)} refunded to the card` }),
     failed: 'It was not refunded',
     after: onClose,
