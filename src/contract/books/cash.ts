@@ -67,8 +67,7 @@ export const cashRoutes = {
   }),
   offer: route({
     name: 'offerCash',
-    summary:
-      'A technician counts what they hand in; a later count replaces one that was not received',
+    summary: 'A technician counts what they hand in; a later count replaces one that was not received',
     method: 'POST',
     path: '/api/admin/cash/offers',
     auth: 'admin',
