@@ -34,9 +34,9 @@ const MARK_MS = 60_000;
 /** Changes within this many milliseconds are fetched together. */
 const TOGETHER_MS = 300;
 
-/** Whether a person is typing: the record they are typing in must not change meanwhile. */
+/** Whether a person is typing: the record they are typing in must not change meanwhile. A dialog that waits for news has no field. */
 const isWriting = () =>
-  document.querySelector('dialog[open]') !== null ||
+  document.querySelector('dialog[open]:not(:has([data-live]))') !== null ||
   document.activeElement?.matches('input, textarea, select, [contenteditable]') === true;
 
 /**

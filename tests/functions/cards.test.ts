@@ -167,3 +167,18 @@ test('a provider that is away is said to be, with the phone and cash; nothing is
     body: { detail: expect.stringMatching(/nothing was charged.*808-555-0142.*cash/) },
   });
 });
+
+test('a technician finishes, and the customer pays on their own page', async () => {
+  const { id } = await makeApproved(office);
+  const { jobId } = (await office.get(`/api/admin/quotes/${id}`)).body;
+  const { body } = await office.step(jobId, 'collect', { method: 'card', onPage: true });
+  expect(body).toMatchObject({
+    visit: 'done',
+    takesCards: true,
+    payments: [],
+    invoices: [{ status: 'sent' }],
+  });
+  const token = await linkOf(body.invoices[0].id);
+  await cards.leave(pageOf((await press(token)).body.url), 'paid');
+  expect((await office.get(`/api/admin/jobs/${jobId}`)).body).toMatchObject({ money: 'paid' });
+});

@@ -123,6 +123,8 @@ export const job = z.extend(jobRow, {
   sharesTime: z.boolean(),
   /** When its technician accepted it. */
   acceptedAt: z.nullable(z.string()),
+  /** Whether customers can pay by card on their page. */
+  takesCards: z.boolean(),
   /** What the technician says at the door and the customer answers; null before and after the visit. */
   doorWords: z.nullable(z.object({ says: z.string(), answer: z.string() })),
   setOffAt: z.nullable(z.string()),

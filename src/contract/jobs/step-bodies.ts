@@ -39,6 +39,8 @@ export const collectBody = z.strictObject({
   price: z.optional(money('Must be an amount such as 120.00')),
   /** The estimate's total on the device; if the office has changed it since, the lines sent stand. Omitted: `price`. */
   offered: z.optional(money('Must be an amount such as 120.00')),
+  /** The customer pays by card on their page: nothing is recorded here, what is paid comes from the card provider. */
+  onPage: z.optional(z.boolean('Must be true or false')),
   /** Uses whatever stock is available instead of failing when it is insufficient. */
   override: z._default(z.boolean('Must be true or false'), false),
 });

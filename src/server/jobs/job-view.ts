@@ -153,7 +153,7 @@ export function jobView(
     viewer,
   }: {
     today: string;
-    config: Pick<Config, 'smtpUrl' | 'smsUrl' | 'jwtSecrets'>;
+    config: Pick<Config, 'smtpUrl' | 'smsUrl' | 'jwtSecrets' | 'cards'>;
     opened: DecryptedFields;
     viewer: Viewer;
   },
@@ -176,6 +176,7 @@ export function jobView(
     sharesTime: job.sharesTime,
     acceptedAt: job.acceptedAt,
     doorWords: doorWordsOf(config, job),
+    takesCards: config.cards !== undefined,
     setOffAt: job.setOffAt,
     arrivedAt: job.arrivedAt,
     finishedAt: job.finishedAt,

@@ -18,7 +18,8 @@ interface Collected {
 }
 
 /**
- * Issues an invoice if it is a draft, and receives a payment, of the balance unless an amount is given.
+ * Issues an invoice if it is a draft, and receives a payment, of the balance unless an amount is given; none if the customer
+ * pays on their page.
  * @param owed what the balance is owed on, for the error
  * @param body with `upToBalance`, more than is owed is no error: no more than the balance is received
  * @throws {AppError} as {@link collectNow}
@@ -27,13 +28,14 @@ export async function collect(
   trx: Trx,
   context: StaffContext,
   invoice: { readonly id: string; readonly version?: number | undefined },
-  body: Pick<CollectBody, 'amount' | 'method' | 'reference' | 'receipt' | 'override'> & {
+  body: Pick<CollectBody, 'amount' | 'method' | 'reference' | 'receipt' | 'override' | 'onPage'> & {
     readonly upToBalance?: boolean;
   },
   owed: 'job' | 'invoice',
 ): Promise<Collected> {
   const held = await stepInvoice(trx, context, { ...invoice, event: 'send' });
   const issued = await issueInvoice(trx, context, held, body.override);
+  if (body.onPage) return { receipt: null, restCents: 0 };
   const { balanceCents } = invoiceFacts(issued);
   const given = body.amount === undefined ? balanceCents : centsFromDecimal(body.amount);
   const cents = body.upToBalance ? Math.min(given, Math.max(0, balanceCents)) : given;

@@ -26,6 +26,8 @@ import { MethodField } from '../../shared/MethodField.tsx';
 import { type ShortItem, shortItems } from '../../shared/short-items.ts';
 import { ShortStock } from '../../shared/ShortStock.tsx';
 import { useSave } from '../../shared/use-save.ts';
+import { AgreedWork } from './AgreedWork.tsx';
+import { pageOf, PayOnPage } from './CardCode.tsx';
 import { AuthorityLine } from './AuthorityLine.tsx';
 import {
   agreedLines,
@@ -44,6 +46,7 @@ export function CollectSheet({
   job,
   invoice,
   quote,
+  onPage,
   onClose,
 }: {
   job: Job;
@@ -51,6 +54,8 @@ export function CollectSheet({
   invoice?: Invoice;
   /** The estimate that becomes the invoice. */
   quote?: Quote;
+  /** Shows the customer's page, where they pay by card. */
+  onPage: (url: string) => void;
   onClose: () => void;
 }) {
   const keep = useKeepJob();
@@ -66,7 +71,7 @@ export function CollectSheet({
       resolver(sentValues(values), context, options),
   });
   const { register, formState, control } = form;
-  const [items, amount] = useWatch({ control, name: ['items', 'amount'] });
+  const [items, amount, method] = useWatch({ control, name: ['items', 'amount', 'method'] });
   const price = linesPrice(items, taxPerMillion);
   const owed = invoice
     ? invoice.balance
@@ -89,19 +94,21 @@ export function CollectSheet({
     return quote && !invoice ? { ...shown, offered: quote.total } : shown;
   }
 
-  const saving = useSave<CollectValues, CollectBody, TakenStep>({
+  const saving = useSave<CollectValues, CollectBody, TakenStep & { page: string | null }>({
     form,
     failed: { title: 'Error', description: 'The payment was not recorded' },
     send: async (body, key) => {
       try {
-        return await takeStep(job, 'collect', { ...whatWasShown(), ...body }, key);
+        const taken = await takeStep(job, 'collect', { ...whatWasShown(), ...body }, key);
+        return { ...taken, page: body.onPage && taken.job ? await pageOf(taken.job) : null };
       } catch (error) {
         setShort(shortItems(error));
         throw error;
       }
     },
-    onSaved: ({ id: stepId, job: saved, paymentId, waits }) => {
+    onSaved: ({ id: stepId, job: saved, paymentId, waits, page }) => {
       if (saved) void keep(saved);
+      if (page) return onPage(page);
       const payment = saved?.payments.find(({ id }) => id === paymentId);
       if (waits) toast(waitsToast(stepId));
       else
@@ -114,13 +121,12 @@ export function CollectSheet({
     },
   });
 
+  const submit = (more: Partial<CollectBody> = {}) =>
+    form.handleSubmit((body) => saving.save({ ...body, ...more }));
+
   return (
     <FormProvider {...form}>
-      <form
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => void form.handleSubmit((body) => saving.save(body))(event)}
-      >
+      <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit()(event)}>
         {editing && !invoice ? (
           <LinesSection
             title="What was done"
@@ -131,32 +137,11 @@ export function CollectSheet({
             Fields={DoneLineFields}
           />
         ) : (
-          <section aria-label="What was done">
-            <div className="flex items-center justify-between gap-4 border-b border-line-strong pb-1.5">
-              <h3 className="text-lg font-bold">What was done</h3>
-              {invoice ? (
-                <span className="text-sm text-muted">{invoice.invoiceNumber}</span>
-              ) : (
-                <Button look="quiet" onClick={() => setEditing(true)}>
-                  Change
-                </Button>
-              )}
-            </div>
-            <ul>
-              {agreed.map((line) => (
-                <li
-                  key={Object.values(line).join(' ')}
-                  className="flex justify-between gap-4 border-b border-line py-1.5"
-                >
-                  <span>
-                    {line.quantity > 1 ? `${line.quantity} × ` : ''}
-                    {line.serviceDescription}
-                  </span>
-                  <span className="tabular-nums">{formatDecimal(line.unitPrice)}</span>
-                </li>
-              ))}
-            </ul>
-          </section>
+          <AgreedWork
+            lines={agreed}
+            invoiceNumber={invoice?.invoiceNumber}
+            onChange={() => setEditing(true)}
+          />
         )}
         <p className="flex flex-wrap justify-between gap-x-4 tabular-nums">
           {price ? (
@@ -203,12 +188,15 @@ export function CollectSheet({
           <ShortStock
             items={short}
             pending={saving.pending}
-            onAnyway={() => void form.handleSubmit((body) => saving.save({ ...body, override: true }))()}
+            onAnyway={() => void submit({ override: true })()}
             onBack={() => setShort(null)}
           />
         ) : (
           <>
             {saving.failure ? <FormError>{saving.failure}</FormError> : null}
+            {job.takesCards && method === 'card' ? (
+              <PayOnPage pending={saving.pending} onPress={() => void submit({ onPage: true })()} />
+            ) : null}
             <DialogActions onClose={onClose}>
               <Button
                 type="submit"

@@ -10,7 +10,7 @@ import { RemoveFactor } from './RemoveFactor.tsx';
 import { Section } from './Section.tsx';
 
 // Loaded only when a person sets up an app.
-const QrCode = lazy(() => import('./QrCode.tsx'));
+const QrCode = lazy(() => import('../../shared/QrCode.tsx'));
 
 /** The authenticator app, which shows a code to enter after the password. */
 export function AppSection({ factors }: { factors: Factors }) {
