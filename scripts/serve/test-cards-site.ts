@@ -14,7 +14,7 @@ export const TEST_KEY = 'sk_test_page';
 const frame = (title: string, body: string, status = 200) =>
   new Response(
     `<!doctype html><html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${safe(title)}</title><style>
-:root{color-scheme:light dark}body{font:1.0625rem/1.5 system-ui,sans-serif;max-width:34rem;margin:0 auto;padding:1rem}
+:root{color-scheme:light dark}*{box-sizing:border-box}body{font:1.0625rem/1.5 system-ui,sans-serif;max-width:34rem;margin:0 auto;padding:1rem}
 .test{background:#7a2e00;color:#fff;padding:.75rem 1rem;border-radius:8px;font-weight:700}
 button,a.button{display:block;width:100%;min-height:48px;margin:.5rem 0;padding:.7rem;border:1px solid;border-radius:8px;background:transparent;color:inherit;font:inherit;text-align:center;text-decoration:none}
 li{margin:1rem 0;padding:0 0 1rem;border-bottom:1px solid}ul{list-style:none;padding:0}</style></head><body>
