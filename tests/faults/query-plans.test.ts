@@ -155,6 +155,7 @@ const fewByNature: Readonly<Record<string, string>> = {
   listPushDevices: 'of accounts of the office',
   listMessagesOf: 'mail about one record, the last hundred',
   countEarlierMessages: 'to one address, within minutes',
+  countEventsSince: 'of one job, since the technician arrived',
   countTexts: 'to one number, within a day',
   countTextRings: 'of one number',
   listOpenJobsOfPhone: 'of one number',
