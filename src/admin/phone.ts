@@ -13,12 +13,12 @@ import { becomePhone } from '#client/phone/device.ts';
 import { codesUrl, keepAnswers, keptAnswer } from '#client/phone/kept.ts';
 import { sendPhotos } from '#client/phone/send-photos.ts';
 import { type Sent, sendSteps, type Watched } from '#client/phone/send-steps.ts';
-import { listSteps, onStepsChange } from '#client/phone/steps.ts';
+import { listPhotos, listSteps, onStepsChange } from '#client/phone/steps.ts';
 import { keepScreensOffline } from '#client/office-worker.ts';
-import { read } from './queries.ts';
+import { read, refetch } from './queries.ts';
 import { $account, $phase } from './session.ts';
 import { jobQuery, keepJob } from './shared/jobs/job-cache.ts';
-import { $phone, $steps } from './waiting.ts';
+import { $phone, $photos, $steps } from './waiting.ts';
 
 /** How long a person waits for the answer to a step before the screen says that it waits, in milliseconds. */
 const PATIENCE_MS = 5_000;
@@ -28,6 +28,7 @@ const waitingNow = () => $steps.get().filter(({ row }) => row.state === 'waiting
 /** Reads the steps on this phone again. */
 export async function readSteps(): Promise<void> {
   $steps.set(await listSteps().catch(() => []));
+  $photos.set(await listPhotos().catch(() => []));
 }
 
 /** The job as it is kept: the words said at its door only once its page was open, or while it is the next one. */
@@ -135,7 +136,15 @@ export function followPhone(client: QueryClient): () => void {
   const onVisible = () => {
     if (!document.hidden) send();
   };
-  void readSteps();
+  let photos = 0;
+  const follow = async () => {
+    await readSteps();
+    const before = photos;
+    photos = $photos.get().length;
+    // A photo has arrived: the screens that miss it show it.
+    if (photos < before) await refetch(client, (resource) => resource === 'jobs' || resource === 'my-day');
+  };
+  void follow();
   const stops = [
     // At the start, and when somebody signs in.
     $account.subscribe((account) => {
@@ -148,7 +157,7 @@ export function followPhone(client: QueryClient): () => void {
         .then(deliverLeft)
         .catch(() => undefined);
     }),
-    onStepsChange(() => void readSteps()),
+    onStepsChange(() => void follow()),
     $phase.listen((phase) => {
       if (phase === 'active') return;
       $steps.set([]);

@@ -12,6 +12,9 @@ export const $isPhone = atom(phoneId() !== null);
 /** The steps on this phone, oldest first: those that wait, and what became of the last ones. */
 export const $steps = atom<readonly ListedStep[]>([]);
 
+/** The ids of the photos that follow their steps from here, with why the server did not take one. */
+export const $photos = atom<readonly { readonly id: string; readonly problem?: string }[]>([]);
+
 /**
  * Whether this browser keeps work for places without signal: `unknown` until My day was opened, `impossible` in a private
  * window or in Lockdown Mode. `persisted`: whether the browser has promised not to clear it by itself.

@@ -68,6 +68,7 @@ test(
     await tap(dialog.getByRole('button', { name: 'Record authority' }));
     await expect(dialog).toBeHidden();
     await expect(page.getByText('2 steps wait')).toBeVisible();
+    await expect(next.getByText('Photo on this phone')).toBeVisible();
     await tap(next.getByRole('button', { name: 'Finish and collect' }));
     const sheet = page.getByRole('dialog', { name: 'Finish and collect' });
     await tap(sheet.getByRole('button', { name: 'Change' }));
@@ -84,7 +85,6 @@ test(
     await expect(railOf(page).getByText('Paid')).toContainText('done');
     await page.reload();
     await expect(kept.getByRole('listitem')).toHaveCount(3);
-    await page.screenshot({ path: '/tmp/phone-' + Date.now() + '.png', fullPage: true });
     await expectGood(page);
 
     await context.setOffline(false);
@@ -99,7 +99,6 @@ test(
     expect(item.quantityOnHand).toBe(4);
     await page.goto('/admin/waiting');
     await expect(page.getByRole('region', { name: 'Sent' }).getByText('Recorded')).toHaveCount(3);
-    await page.screenshot({ path: '/tmp/phone-' + Date.now() + '.png', fullPage: true });
     await expectGood(page);
   },
 );

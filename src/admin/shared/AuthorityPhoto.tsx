@@ -1,9 +1,13 @@
 import { Download, Image } from '#ui/icons.tsx';
+import { useStore } from '@nanostores/react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Authority, authorityRoutes } from '#contract/jobs/authority.ts';
 import { callFile } from '#client/api.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
+import { refetch } from '../queries.ts';
+import { $photos } from '../waiting.ts';
 import { useAction } from './use-action.ts';
 
 /** The photo of an authorization, or that it has not arrived. Fetched only on request, because every view is audited. */
@@ -16,7 +20,7 @@ export function AuthorityPhoto({ record }: { record: Authority }) {
     after: ({ file }) => setPhoto(file),
   });
   if (record.photo === 'none') return null;
-  if (record.photo === 'missing') return <Badge tone="warn">Photo missing</Badge>;
+  if (record.photo === 'missing') return <MissingPhoto id={record.id} />;
   return (
     <>
       <Button
@@ -31,6 +35,29 @@ export function AuthorityPhoto({ record }: { record: Authority }) {
       </Button>
       {photo ? <Picture file={photo} record={record} /> : null}
     </>
+  );
+}
+
+/** A promised photo that has not arrived; if it is on this phone, with a button that sends it on. */
+function MissingPhoto({ id }: { id: string }) {
+  const client = useQueryClient();
+  const here = useStore($photos).find((photo) => photo.id === id);
+  const [sending, setSending] = useState(false);
+  if (!here) return <Badge tone="warn">Photo missing</Badge>;
+  const send = async () => {
+    setSending(true);
+    const { sendWaiting } = await import('../phone.ts');
+    await sendWaiting(client);
+    await refetch(client);
+    setSending(false);
+  };
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <Badge tone="warn">{here.problem ?? 'Photo on this phone'}</Badge>
+      <Button pending={sending} pendingText="Sending…" onClick={() => void send()}>
+        Send photo
+      </Button>
+    </span>
   );
 }
 

@@ -1,9 +1,9 @@
 import type { authorityRoutes } from '#contract/jobs/authority.ts';
 import type { Route } from '#contract/route.ts';
 import { call } from '../api.ts';
-import { allRows, deleteRow, inStores } from './database.ts';
+import { deleteRow, inStores } from './database.ts';
 import { isTheirs, type SenderHeaders } from './send-steps.ts';
-import { announceSteps, exclusively, listSteps, photoBytes, type PhotoRow } from './steps.ts';
+import { announceSteps, exclusively, listPhotos, listSteps, photoBytes, type PhotoRow } from './steps.ts';
 
 const path: typeof authorityRoutes.sendPhoto.path = '/api/admin/jobs/:id/authorities/:authorityId/photo';
 const photoRoute: Route = {
@@ -30,7 +30,7 @@ async function sendEach(headers?: SenderHeaders): Promise<void> {
   const waiting = new Set(
     (await listSteps()).filter(({ row }) => row.state === 'waiting').map(({ id }) => id),
   );
-  for (const photo of await allRows<PhotoRow>('photos')) {
+  for (const photo of await listPhotos()) {
     const bytes = waiting.has(photo.id) ? undefined : await photoBytes(photo);
     if (!bytes) continue;
     try {

@@ -186,6 +186,9 @@ export async function listSteps(): Promise<ListedStep[]> {
   return listed;
 }
 
+/** The photos that wait on this phone, whoever took them. */
+export const listPhotos = (): Promise<PhotoRow[]> => allRows<PhotoRow>('photos');
+
 /** The bytes of a photo that waits; undefined if this session cannot read it. */
 export async function photoBytes({ box }: PhotoRow): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const key = await sessionKey();
