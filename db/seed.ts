@@ -1,4 +1,4 @@
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import type { Db, Trx } from './connect.ts';
 import { insertCustomer } from './queries/customers/customers.ts';
 import { appendEvent } from './queries/history.ts';
@@ -37,7 +37,7 @@ export async function seed(
   const demo = !(await isSeeded(db));
   if (demo) {
     await db.transaction().execute(async (trx) => {
-      await seedDemo({ trx, now, today: todayInHonolulu(now) });
+      await seedDemo({ trx, now, today: shopToday(now) });
       await freezeInvoices(trx, freeze);
     });
   }

@@ -6,7 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { timeZone } from '#content/place/place.ts';
 import { connect } from '#db/connect.ts';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import { ENOUGH_ARRIVALS, measuredPeriod } from '#domain/measured-arrivals.ts';
 import { contentIdPrefix, contentReviewId, MOST_ON_SITE } from '#domain/reviews.ts';
 import { arrivalTimes } from '#db/queries/books/arrivals.ts';
@@ -39,7 +39,7 @@ await runTask(async () => {
     const byHand = present.filter(({ id }) => !id.startsWith(contentIdPrefix));
     await writeFile(file, formatted([...published.map(contentOf), ...byHand]));
     console.log(`${published.length} published reviews are in src/content/reviews.json.`);
-    const period = measuredPeriod(todayInHonolulu(new Date()));
+    const period = measuredPeriod(shopToday(new Date()));
     const all = (await arrivalTimes(db, period)).find(({ level }) => level === 'all');
     const measured =
       all && all.count >= ENOUGH_ARRIVALS

@@ -1,4 +1,4 @@
-import { addDays } from '#domain/honolulu.ts';
+import { addDays } from '#domain/shop-time.ts';
 import { appendEvent } from '../queries/history.ts';
 import { type InventoryItem, moveStock } from '../queries/inventory.ts';
 import type { Invoice, NewInvoice } from '../queries/invoices/invoices.ts';

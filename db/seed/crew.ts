@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CrewSkill, ShiftKind } from '#domain/crew.ts';
-import { addDays, startOfHonoluluDay } from '#domain/honolulu.ts';
+import { addDays, startOfShopDay } from '#domain/shop-time.ts';
 import type { TownId } from '#domain/regions.ts';
 import { findAdminUserByEmail, insertAdminUser } from '../queries/accounts/accounts.ts';
 import { insertShift } from '../queries/crew.ts';
@@ -137,7 +137,7 @@ export async function seedCrew({ trx, now, today }: SeedContext): Promise<readon
     for (const { kind, inDays, ...hours } of member.shifts) {
       let day = addDays(today, inDays);
       while (kind === 'time_off' && !member.days.includes(weekdayOf(day))) day = addDays(day, 1);
-      const midnight = startOfHonoluluDay(day).getTime();
+      const midnight = startOfShopDay(day).getTime();
       const at = (hour: number) => new Date(midnight + hour * 3_600_000);
       await insertShift(trx, { accountId: id, kind, startsAt: at(hours.from), endsAt: at(hours.to) });
     }

@@ -1,5 +1,5 @@
 import { feeLines } from '#domain/fees.ts';
-import { honoluluYear } from '#domain/honolulu.ts';
+import { shopYear } from '#domain/shop-time.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import { findBuilderItem } from '#domain/price-list.ts';
 import { priceBuilderQuote, priceEstimate, priceInvoice, quoteAmounts } from '#domain/pricing.ts';
@@ -122,7 +122,7 @@ async function storeQuote(
     validUntil: daysAgo(now, days - QUOTE_DAYS),
     createdAt,
     updatedAt: createdAt,
-    quoteNumber: await nextQuoteNumber(trx, honoluluYear(now)),
+    quoteNumber: await nextQuoteNumber(trx, shopYear(now)),
     ...fields,
   };
   return insertQuote(trx, quote, lines);
@@ -167,7 +167,7 @@ export async function seedInvoice(
     total: decimalFromCents(price.totalCents),
     createdAt,
     updatedAt: createdAt,
-    invoiceNumber: await allocateInvoiceNumber(trx, honoluluYear(now)),
+    invoiceNumber: await allocateInvoiceNumber(trx, shopYear(now)),
     ...extra,
   };
   return insertInvoice(trx, invoice, lines);

@@ -1,5 +1,5 @@
 import type { BookingStatus } from '#domain/booking.ts';
-import { addDays } from '#domain/honolulu.ts';
+import { addDays } from '#domain/shop-time.ts';
 import type { LeadStatus } from '#domain/lead.ts';
 import { appendEvent } from '../queries/history.ts';
 import { daysAgo, type SeedContext } from './documents.ts';

@@ -1,4 +1,4 @@
-import { addDays, startOfHonoluluDay } from '#domain/honolulu.ts';
+import { addDays, startOfShopDay } from '#domain/shop-time.ts';
 import { type Drive, driveBetween, homeOf } from '#domain/travel.ts';
 import type { VisitState } from '#domain/job.ts';
 import { appendEvent } from '../queries/history.ts';
@@ -52,7 +52,7 @@ function plannedVisits(
     for (let ahead = FIRST_DAY; ahead <= LAST_DAY; ahead += 1) {
       const day = addDays(today, ahead);
       if (!member.days.includes(weekdayOf(day))) continue;
-      const midnight = startOfHonoluluDay(day).getTime();
+      const midnight = startOfShopDay(day).getTime();
       let from = homeOf(member.home);
       let free = midnight + member.hours[0] * HOUR;
       const count = ahead >= 2 ? 1 : 3 - ((technician + ahead + 10) % 2);
@@ -89,7 +89,7 @@ function answeredEmergencies(
     const member = pick(crew, technician);
     const work = pick(lockouts, nth);
     const { response } = homeOf(town);
-    const midnight = startOfHonoluluDay(addDays(today, -days)).getTime();
+    const midnight = startOfShopDay(addDays(today, -days)).getTime();
     const calledAt = midnight + hour * HOUR + ((nth * 17) % 60) * MINUTE;
     const minutes = response.min - 3 + ((nth * 7) % (response.max - response.min + 6));
     const arrivedAt = calledAt + minutes * MINUTE;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { connect, type Db, type Trx } from '#db/connect.ts';
 import { queueDueReminders } from '#db/queries/invoices/reminders.ts';
 import type { PersonRecords } from '#db/queries/privacy/person.ts';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import type { StoredRole } from '#domain/staff-role.ts';
 import { COMMAND_LINE_ACTOR } from '#server/accounts/manage-accounts.ts';
 import { eraseFound } from '#server/privacy/person.ts';
@@ -76,7 +76,7 @@ export async function settleRestored(
     const since = old && (await readSince(old, madeAt));
     return await db.transaction().execute(async (trx) => {
       const carriedOver = since ? await carryOver(trx, since, now) : null;
-      await queueDueReminders(trx, { today: todayInHonolulu(now), now });
+      await queueDueReminders(trx, { today: shopToday(now), now });
       const { numAffectedRows: heldBack = 0n } = await sql`
         update outbox set state = 'failed', last_error = ${HELD_REASON}, lease_until = null, next_attempt_at = ${now}
          where state = 'queued'`.execute(trx);

@@ -9,7 +9,7 @@ import { messageInsert } from '#db/queries/outbox.ts';
 import { submitOnce } from '#db/queries/submissions.ts';
 import { selectSummary } from '#db/queries/books/summary.ts';
 import type { Tables } from '#db/schema.ts';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import { noticesFor } from '#server/mail/notices.ts';
 
 /** SQL and its values, as `pg` takes them. */
@@ -79,7 +79,7 @@ export async function bareStatements(): Promise<BareStatements> {
         values: insert.values.map(renewed),
       };
     },
-    summary: await recorded((db) => selectSummary(db, todayInHonolulu(now))),
+    summary: await recorded((db) => selectSummary(db, shopToday(now))),
     search: await recorded((db) => searchCustomers(db, 'Silv', 20)),
   };
 }

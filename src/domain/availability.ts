@@ -1,4 +1,4 @@
-import { addDays, startOfHonoluluDay, todayInHonolulu } from './honolulu.ts';
+import { addDays, startOfShopDay, shopToday } from './shop-time.ts';
 import { mergeSpans, type Span } from './openings.ts';
 
 const MINUTE_MS = 60_000;
@@ -28,7 +28,7 @@ export type Absence =
 /** The times a member works on some days, from the hours of an ordinary week. @param day "YYYY-MM-DD", Honolulu */
 export function workingSpans(hours: readonly WeekHours[], day: string, days: number): Span[] {
   return Array.from({ length: days }, (_, ahead) => addDays(day, ahead)).flatMap((date) => {
-    const midnight = startOfHonoluluDay(date).getTime();
+    const midnight = startOfShopDay(date).getTime();
     const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
     return hours
       .filter((one) => one.weekday === weekday)
@@ -51,8 +51,8 @@ export function absences(
     .filter(({ start, end }) => leaves < end && start < visit.end)
     .map((span): Absence => ({ kind: 'time_off', span }));
   if (hours.length === 0) return away;
-  const day = todayInHonolulu(new Date(visit.start));
-  const days = Math.ceil((visit.end - startOfHonoluluDay(day).getTime()) / DAY_MS);
+  const day = shopToday(new Date(visit.start));
+  const days = Math.ceil((visit.end - startOfShopDay(day).getTime()) / DAY_MS);
   const today = workingSpans(hours, day, 1);
   const working = mergeSpans([...workingSpans(hours, day, days), ...(isEmergency ? onCall : [])]);
   if (working.some(({ start, end }) => start <= visit.start && end >= visit.end)) return away;

@@ -1,4 +1,4 @@
-import { formatCalendarDate } from './honolulu.ts';
+import { formatCalendarDate } from './shop-time.ts';
 import type { Option } from './service-types.ts';
 import { type Machine, type Step, step } from './state-machine.ts';
 

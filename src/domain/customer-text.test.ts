@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { slotText } from './honolulu.ts';
+import { slotText } from './shop-time.ts';
 import { limits } from './limits.ts';
 import {
   fillText,

@@ -1,6 +1,6 @@
 import business from '#content/business.json' with { type: 'json' };
 import { minutesOfTime, timeText } from './clock-time.ts';
-import { honoluluClock } from './honolulu.ts';
+import { shopClock } from './shop-time.ts';
 
 /** Weekdays in business.json's order; the index matters. */
 const WEEK = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
@@ -16,7 +16,7 @@ function hoursOn(weekday: string): DayHours | undefined {
 
 /** Whether the office is open at an instant: opening time inclusive, closing time exclusive. */
 export function isOpen(now: Date): boolean {
-  const { weekday, minutes } = honoluluClock(now);
+  const { weekday, minutes } = shopClock(now);
   const today = hoursOn(weekday);
   return today !== undefined && minutes >= today.opens && minutes < today.closes;
 }
@@ -30,7 +30,7 @@ export function openLine(now: Date): string {
 }
 
 function officeState(now: Date): string {
-  const { weekday, minutes } = honoluluClock(now);
+  const { weekday, minutes } = shopClock(now);
   const today = hoursOn(weekday);
   if (today && minutes < today.opens) return `opens today ${timeText(today.opens)}`;
   if (today && minutes < today.closes) return `open until ${timeText(today.closes)}`;

@@ -1,4 +1,4 @@
-import { addDays, honoluluClock, startOfHonoluluDay } from './honolulu.ts';
+import { addDays, shopClock, startOfShopDay } from './shop-time.ts';
 
 export const inboxKinds = [
   'request',
@@ -45,8 +45,8 @@ export interface Snooze {
 
 /** The one-press snoozes: an hour, until tonight (before 6 PM), until tomorrow morning. */
 export function snoozesAt(now: Date): readonly Snooze[] {
-  const { date } = honoluluClock(now);
-  const at = (day: string, hours: number) => new Date(startOfHonoluluDay(day).getTime() + hours * HOUR_MS);
+  const { date } = shopClock(now);
+  const at = (day: string, hours: number) => new Date(startOfShopDay(day).getTime() + hours * HOUR_MS);
   const evening = at(date, 18);
   return [
     { label: '1 hour', until: new Date(now.getTime() + HOUR_MS) },

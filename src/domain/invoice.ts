@@ -128,8 +128,8 @@ export function allowedInvoiceEvents(
  */
 export function derivedInvoiceStatus(
   invoice: { readonly status: InvoiceState; readonly dueDate: string; readonly balanceCents: number },
-  todayHonolulu: string,
+  todayHere: string,
 ): InvoiceStatus {
-  const late = invoice.status === 'sent' && invoice.balanceCents > 0 && invoice.dueDate < todayHonolulu;
+  const late = invoice.status === 'sent' && invoice.balanceCents > 0 && invoice.dueDate < todayHere;
   return late ? 'overdue' : invoice.status;
 }

@@ -1,4 +1,4 @@
-import { formatCalendarDate, formatDateTime } from './honolulu.ts';
+import { formatCalendarDate, formatDateTime } from './shop-time.ts';
 import { limits } from './limits.ts';
 import type { Fields, Stored } from './record-fields.ts';
 

@@ -1,4 +1,4 @@
-import { addDays, formatCalendarDate } from './honolulu.ts';
+import { addDays, formatCalendarDate } from './shop-time.ts';
 import { type ResponseTime, responseText } from './regions.ts';
 
 /** How many arrivals it takes before the site publishes them: fewer would measure luck. */

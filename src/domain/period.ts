@@ -1,4 +1,4 @@
-import { addDays } from './honolulu.ts';
+import { addDays } from './shop-time.ts';
 
 /** First and last day of a report, "YYYY-MM-DD" in Honolulu. */
 export interface Period {

@@ -1,4 +1,4 @@
-import { addDays, honoluluClock, startOfHonoluluDay } from './honolulu.ts';
+import { addDays, shopClock, startOfShopDay } from './shop-time.ts';
 
 /** From 9 PM to 8 AM in Honolulu nothing calm makes a phone ring (the safe hours of the TCPA). Minutes since midnight. */
 const QUIET_FROM = 21 * 60;
@@ -15,10 +15,10 @@ export type QuietRule = { readonly send: 'now' | 'mail' } | { readonly send: 'la
 
 /** When the quiet hours end that a moment is in; undefined outside them. */
 function quietUntil(now: Date): Date | undefined {
-  const { date, minutes } = honoluluClock(now);
+  const { date, minutes } = shopClock(now);
   if (minutes >= QUIET_UNTIL && minutes < QUIET_FROM) return undefined;
   const morning = minutes < QUIET_UNTIL ? date : addDays(date, 1);
-  return new Date(startOfHonoluluDay(morning).getTime() + QUIET_UNTIL * 60_000);
+  return new Date(startOfShopDay(morning).getTime() + QUIET_UNTIL * 60_000);
 }
 
 /** The one rule of the quiet hours. */

@@ -1,4 +1,4 @@
-import { honoluluDate } from './honolulu.ts';
+import { shopDate } from './shop-time.ts';
 import { type Party, type Machine, type Step, step } from './state-machine.ts';
 
 export const quoteStates = ['pending', 'approved', 'declined', 'cancelled'] as const;
@@ -134,8 +134,8 @@ export function allowedQuoteEvents(
 /**
  * Whether a quote has expired; it is valid through the end of its last day in Honolulu. `validUntil` is UTC.
  */
-export function isQuoteExpired(validUntil: Date | string, todayHonolulu: string): boolean {
-  return honoluluDate(validUntil) < todayHonolulu;
+export function isQuoteExpired(validUntil: Date | string, todayHere: string): boolean {
+  return shopDate(validUntil) < todayHere;
 }
 
 /** The displayed status on a Honolulu day: pending may be expired, approved may be invoiced. */
@@ -145,9 +145,9 @@ export function derivedQuoteStatus(
     readonly validUntil: Date | string;
     readonly hasLiveInvoice: boolean;
   },
-  todayHonolulu: string,
+  todayHere: string,
 ): QuoteStatus {
-  if (quote.status === 'pending' && isQuoteExpired(quote.validUntil, todayHonolulu)) return 'expired';
+  if (quote.status === 'pending' && isQuoteExpired(quote.validUntil, todayHere)) return 'expired';
   if (quote.status === 'approved' && quote.hasLiveInvoice) return 'invoiced';
   return quote.status;
 }

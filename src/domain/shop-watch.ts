@@ -1,4 +1,4 @@
-import { formatDateTime } from './honolulu.ts';
+import { formatDateTime } from './shop-time.ts';
 
 /** The kinds of findings of the shop's own watch. */
 export const findingKinds = [

@@ -13,12 +13,12 @@ export const taxName: string = tax.name;
  * new rate can be entered ahead of time, in any order.
  * @throws RangeError for a date before the first rate.
  */
-export function taxRateOn(honoluluDate: string, rates: readonly TaxRate[] = tax.rates): TaxRate {
+export function taxRateOn(shopDate: string, rates: readonly TaxRate[] = tax.rates): TaxRate {
   let found: TaxRate | undefined;
   for (const rate of rates) {
-    if (rate.from <= honoluluDate && (!found || rate.from > found.from)) found = rate;
+    if (rate.from <= shopDate && (!found || rate.from > found.from)) found = rate;
   }
-  if (!found) throw new RangeError(`No tax rate for ${honoluluDate} in tax.json`);
+  if (!found) throw new RangeError(`No tax rate for ${shopDate} in tax.json`);
   return found;
 }
 

@@ -1,5 +1,5 @@
 import form from '#content/place/tax-return.json' with { type: 'json' };
-import { addDays } from './honolulu.ts';
+import { addDays } from './shop-time.ts';
 import { centsFromDecimal, multiplyPerMillion } from './money.ts';
 import type { Period } from './period.ts';
 

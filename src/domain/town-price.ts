@@ -1,4 +1,4 @@
-import { todayInHonolulu } from './honolulu.ts';
+import { shopToday } from './shop-time.ts';
 import { formatCents } from './money.ts';
 import { dollars, findBuilderItem, type FromPrice, fromPrice, fromPriceText } from './price-list.ts';
 import { priceEstimate } from './pricing.ts';
@@ -59,7 +59,7 @@ function totalOf(prices: readonly number[], miles: number, now: Date): number {
   return priceEstimate({
     items: prices.map((unitPriceCents) => ({ quantity: 1, unitPriceCents })),
     distanceMiles: miles,
-    taxPerMillion: taxRateOn(todayInHonolulu(now)).perMillion,
+    taxPerMillion: taxRateOn(shopToday(now)).perMillion,
   }).totalCents;
 }
 

@@ -1,4 +1,4 @@
-import { formatTime, formatWeekday } from './honolulu.ts';
+import { formatTime, formatWeekday } from './shop-time.ts';
 
 const HOUR_MS = 3_600_000;
 

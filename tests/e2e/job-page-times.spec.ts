@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { addDays, startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
+import { addDays, startOfShopDay, shopToday } from '#domain/shop-time.ts';
 import { testAdmin } from '#tests/support/running-app.ts';
 import { expectAccessibleDayAndNight, expectNothingCutOff } from './accessible.ts';
 import { test } from './guarded.ts';
@@ -7,7 +7,7 @@ import { test } from './guarded.ts';
 /** An hour of a far day in Honolulu, which no other test has. */
 const at = (day: number, hour: number) =>
   new Date(
-    startOfHonoluluDay(addDays(todayInHonolulu(new Date()), 300 + day)).getTime() + hour * 3_600_000,
+    startOfShopDay(addDays(shopToday(new Date()), 300 + day)).getTime() + hour * 3_600_000,
   ).toISOString();
 
 /** Offers times for a new job through the API, as its dialog does; returns the path of the customer's page. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
+import { startOfShopDay, shopToday } from '#domain/shop-time.ts';
 import { makeEstimate } from '#tests/support/money.ts';
 import { nightOffice } from '#tests/support/night-office.ts';
 
@@ -10,7 +10,7 @@ const { service, owner, kai, clock, drain, emergency, device, putOnCall, setMobi
 
 /** Sets the drains' clock to an hour of tomorrow in Honolulu. */
 const setHour = (hour: number) => {
-  const midnight = startOfHonoluluDay(todayInHonolulu(new Date())).getTime();
+  const midnight = startOfShopDay(shopToday(new Date())).getTime();
   clock.ahead = (midnight + (24 + hour) * 3_600_000 - Date.now()) / 1000;
 };
 const turnOn = async (id: string, news = true) =>

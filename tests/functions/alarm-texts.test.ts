@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import texts from '#functions/texts.ts';
-import { startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
+import { startOfShopDay, shopToday } from '#domain/shop-time.ts';
 import { receivedTexts } from '#server/http/text-handler.ts';
 import { readConfig } from '#server/config.ts';
 import { nightOffice } from '#tests/support/night-office.ts';
@@ -96,7 +96,7 @@ test('the text and the call of an alarm leave beside its pushes and what else a 
   // Thirty notifications of requests wait already, and the emergency adds ten. It is noon: at night no news would leave.
   for (let count = 0; count < 3; count += 1) await emergency({ isEmergency: false });
   await emergency();
-  const noon = startOfHonoluluDay(todayInHonolulu(new Date())).getTime() + 36 * 3_600_000;
+  const noon = startOfShopDay(shopToday(new Date())).getTime() + 36 * 3_600_000;
   clock.ahead = (noon - Date.now()) / 1000;
   const held = service.hold();
   const draining = drain({ smsUrl: `${address}/text`, voiceUrl: `${address}/call` });

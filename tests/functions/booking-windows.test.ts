@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import booking from '#functions/booking.ts';
-import { addDays, startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
+import { addDays, startOfShopDay, shopToday } from '#domain/shop-time.ts';
 import { call } from '#tests/support/call.ts';
 import { colleague, signInToOffice } from '#tests/support/office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
@@ -16,8 +16,8 @@ beforeEach(() =>
   runSql(url, 'set nene.erasing = on; delete from job; delete from working_hours; delete from rate_limit'),
 );
 
-const DAY = addDays(todayInHonolulu(new Date()), 3);
-const at = (hour: number) => new Date(startOfHonoluluDay(DAY).getTime() + hour * 3_600_000).toISOString();
+const DAY = addDays(shopToday(new Date()), 3);
+const at = (hour: number) => new Date(startOfShopDay(DAY).getTime() + hour * 3_600_000).toISOString();
 
 const windows = (query: string, headers: Record<string, string> = {}) =>
   call(booking, 'GET', `/api/booking/windows?${query}`, { headers });
@@ -121,7 +121,7 @@ test('a past day, an unknown town and an unknown service are rejected, naming th
     const { status, body } = await windows(query);
     return [status, body.errors];
   };
-  const yesterday = addDays(todayInHonolulu(new Date()), -1);
+  const yesterday = addDays(shopToday(new Date()), -1);
   expect(await errors(`day=${yesterday}`)).toEqual([422, { day: 'Choose today or a later date' }]);
   expect(await errors(`day=${DAY}&town=oz`)).toEqual([422, { town: 'Must be a town we serve' }]);
   expect(await errors(`day=${DAY}&service=tea`)).toEqual([422, { service: 'Choose a service type' }]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import documents from '#functions/documents.ts';
 import { itemFromCatalogue } from '#admin/shared/form/estimate-lines.ts';
-import { addDays, honoluluDate, startOfHonoluluDay } from '#domain/honolulu.ts';
+import { addDays, shopDate, startOfShopDay } from '#domain/shop-time.ts';
 import { textChannel } from '#domain/customer-text.ts';
 import { limits } from '#domain/limits.ts';
 import { findBuilderItem } from '#domain/price-list.ts';
@@ -214,9 +214,8 @@ test('the choice of mail or text is stored with the customer, and applies to On 
 
 test('the reminder of the day before goes as the customer is told: by text, by mail, or by mail where the number asked for none', async () => {
   const now = new Date();
-  const tomorrow = addDays(honoluluDate(now.toISOString()), 1);
-  const at = (hour: number) =>
-    new Date(startOfHonoluluDay(tomorrow).getTime() + hour * 3_600_000).toISOString();
+  const tomorrow = addDays(shopDate(now.toISOString()), 1);
+  const at = (hour: number) => new Date(startOfShopDay(tomorrow).getTime() + hour * 3_600_000).toISOString();
   const visit = async (hour: number, changes: object, toldBy?: string) => {
     const job = await makeJob(changes);
     const { id, version } = (await office.get(`/api/admin/customers/${job.customer.id}`)).body;

@@ -7,17 +7,17 @@ import { readVisitsOf } from '#db/queries/schedule/lanes.ts';
 import { seed } from '#db/seed.ts';
 import { absences } from '#domain/availability.ts';
 import { isOpenVisit } from '#domain/job.ts';
-import { startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
+import { startOfShopDay, shopToday } from '#domain/shop-time.ts';
 import { readSnapshot, snapshotOf } from '#server/invoices/snapshot.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 
 const { db } = await freshDatabase({ queryTimeoutMs: null });
 const now = new Date();
-const today = todayInHonolulu(now);
+const today = shopToday(now);
 
 test('the demo data has documents in every state, and is added once', async () => {
   expect(await seed(db, { now, freeze: snapshotOf })).toEqual({ demo: true, leads: 0 });
-  const startOfToday = startOfHonoluluDay(today);
+  const startOfToday = startOfShopDay(today);
   for (const status of ['pending', 'approved', 'declined', 'cancelled', 'expired', 'invoiced'] as const) {
     expect((await listQuotes(db, { status, startOfToday })).rows, status).not.toEqual([]);
   }
@@ -51,7 +51,7 @@ test('the demo crew has hours, homes, shifts and visits within its hours, and ti
   const visits = await readVisitsOf(
     db,
     crew.map(({ id }) => id),
-    startOfHonoluluDay(today),
+    startOfShopDay(today),
     new Date(now.getTime() + 14 * 86_400_000),
   );
   expect(new Set(visits.map(({ technicianId }) => technicianId)).size).toBe(4);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import contact from '#functions/contact.ts';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import { type Answered, call } from '#tests/support/call.ts';
 import { makeItem } from '#tests/support/money.ts';
 import { signInToOffice } from '#tests/support/office.ts';
@@ -87,7 +87,7 @@ test('finish and collect approves, invoices, issues, takes stock, records the pa
   expect(body.invoice).toMatchObject({
     status: 'paid',
     total: '240.84',
-    dueDate: todayInHonolulu(new Date()),
+    dueDate: shopToday(new Date()),
     customerId: body.job.customerId,
   });
   expect(body.payment).toMatchObject({ amount: '240.84', method: 'cash' });

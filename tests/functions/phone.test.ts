@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { addDays, startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
+import { addDays, startOfShopDay, shopToday } from '#domain/shop-time.ts';
 import type { Answered } from '#tests/support/call.ts';
 import { must } from '#tests/support/call.ts';
 import { colleague, type Office, signInToOffice } from '#tests/support/office.ts';
@@ -31,7 +31,7 @@ async function jobOn(days: number | null, technician: Office): Promise<Body> {
     }),
   );
   if (days === null) return job;
-  const start = startOfHonoluluDay(addDays(todayInHonolulu(new Date()), days)).getTime() + 12 * 3_600_000;
+  const start = startOfShopDay(addDays(shopToday(new Date()), days)).getTime() + 12 * 3_600_000;
   const slot = {
     slotStart: new Date(start).toISOString(),
     slotEnd: new Date(start + 1_800_000).toISOString(),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import admin from '#functions/admin.ts';
 import quotes from '#functions/quotes.ts';
-import { honoluluYear, todayInHonolulu } from '#domain/honolulu.ts';
+import { shopYear, shopToday } from '#domain/shop-time.ts';
 import { decimalFromCents } from '#domain/money.ts';
 import { builderItems } from '#domain/price-list.ts';
 import { priceBuilderQuote } from '#domain/pricing.ts';
@@ -58,7 +58,7 @@ const post = (body: unknown, headers: Record<string, string> = {}) =>
 test('a quote is numbered, valid for thirty days, and priced by the server, which ignores totals and status from the client', async () => {
   const { status, body } = await post(fresh());
   expect(status).toBe(201);
-  expect(body.quoteNumber).toMatch(new RegExp(`^Q-${honoluluYear(new Date(body.createdAt))}-\\d{5}$`));
+  expect(body.quoteNumber).toMatch(new RegExp(`^Q-${shopYear(new Date(body.createdAt))}-\\d{5}$`));
   expect(body).toMatchObject({
     subtotal: '120.00',
     urgencyFee: '0.00',
@@ -165,7 +165,7 @@ test('the builder’s total matches the stored one to the cent, for any rows', a
             });
           }
         }
-        const { perMillion } = taxRateOn(todayInHonolulu(new Date()));
+        const { perMillion } = taxRateOn(shopToday(new Date()));
         const shown = priceBuilderQuote({ items: pricedItems(rows), urgency, taxPerMillion: perMillion });
         const { status, body } = await post(fresh({ urgency, items: bodyItems(rows) }));
         expect(status).toBe(201);

@@ -5,7 +5,7 @@ import reviews from '#functions/reviews.ts';
 import { insertInvoice, type NewInvoice } from '#db/queries/invoices/invoices.ts';
 import { insertPayment, insertReversal } from '#db/queries/payments.ts';
 import { insertQuote, type NewQuote } from '#db/queries/estimates/estimates.ts';
-import { addDays, startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
+import { addDays, startOfShopDay, shopToday } from '#domain/shop-time.ts';
 import { call } from '#tests/support/call.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { homeLockout, invoiceLine, invoiceOf, quoteOf, sent } from '#tests/support/records.ts';
@@ -17,7 +17,7 @@ const { db } = await testServer();
 vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 22, 9, 59, 59, 999) });
 afterAll(() => vi.useRealTimers());
 const office = await signInToOffice();
-const today = todayInHonolulu(new Date());
+const today = shopToday(new Date());
 
 let made = 0;
 const number = () => String((made += 1)).padStart(5, '0');
@@ -59,10 +59,10 @@ test('every dashboard figure matches its list', async () => {
   const review = { name: 'A', location: 'Koloa', rating: 5, text: 'Good.' };
   await call(reviews, 'POST', '/api/reviews', { body: review });
 
-  const valid = { validUntil: startOfHonoluluDay(today).toISOString() };
+  const valid = { validUntil: startOfShopDay(today).toISOString() };
   await quote(valid);
   await quote(valid);
-  await quote({ validUntil: new Date(startOfHonoluluDay(today).getTime() - 1).toISOString() });
+  await quote({ validUntil: new Date(startOfShopDay(today).getTime() - 1).toISOString() });
   await quote({ ...valid, deletedAt: new Date() });
   await quote({ ...valid, status: 'declined' });
   await quote({ ...valid, status: 'approved' });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { CustomerVisit } from '#contract/times/customer.ts';
 import { scheduled } from '#server/http/scheduled.ts';
 import { sendReminders } from '#server/scheduled/reminders.ts';
-import { addDays, startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
+import { addDays, startOfShopDay, shopToday } from '#domain/shop-time.ts';
 import times from '#functions/times.ts';
 import { call } from '#tests/support/call.ts';
 import { colleague, signInToOffice } from '#tests/support/office.ts';
@@ -19,9 +19,7 @@ const lani = await colleague(db, 'lani', { role: 'technician' });
 const HOUR_MS = 3_600_000;
 /** An hour of a day in Honolulu, counted from today. */
 const at = (day: number, hour: number) =>
-  new Date(
-    startOfHonoluluDay(addDays(todayInHonolulu(new Date()), day)).getTime() + hour * HOUR_MS,
-  ).toISOString();
+  new Date(startOfShopDay(addDays(shopToday(new Date()), day)).getTime() + hour * HOUR_MS).toISOString();
 const slot = (day: number, hour: number, technicianId: string | null = kimo.id) => ({
   technicianId,
   slotStart: at(day, hour),

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect } from 'vitest';
-import { addDays, honoluluClock, startOfHonoluluDay } from '#domain/honolulu.ts';
+import { addDays, shopClock, startOfShopDay } from '#domain/shop-time.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { drainOutbox } from '#server/outbox/drain-outbox.ts';
 import { signInToOffice } from './office.ts';
@@ -18,10 +18,10 @@ export async function textOffice() {
   afterAll(() => provider.stop());
   const { url, db, dataDir } = await testServer({ ...textSettings, SMS_URL: provider.smsUrl });
   const office = await signInToOffice();
-  const { date, minutes } = honoluluClock(new Date());
+  const { date, minutes } = shopClock(new Date());
   const [morning, evening] = [8 * 60, 19 * 60];
   const isDay = minutes >= morning && minutes < evening;
-  const nextMorning = startOfHonoluluDay(minutes < morning ? date : addDays(date, 1)).getTime() + 8 * HOUR_MS;
+  const nextMorning = startOfShopDay(minutes < morning ? date : addDays(date, 1)).getTime() + 8 * HOUR_MS;
   /** Outside the quiet hours, and less than a day after what is queued now. */
   const daytime = () => (isDay ? Date.now() : nextMorning) + clock.ahead;
   /** Milliseconds that the drains' clock is ahead. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import { taxRateOn } from '#domain/tax-rate.ts';
 import type { Db, Trx } from '../../connect.ts';
 import { createRowFunctions, type Plan } from './functions.ts';
@@ -34,7 +34,7 @@ export async function insertManyRows(db: Db, rows: number, now: Date): Promise<v
     .selectFrom('customer')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  const { perMillion: taxPerMillion } = taxRateOn(todayInHonolulu(new Date()));
+  const { perMillion: taxPerMillion } = taxRateOn(shopToday(new Date()));
   const plan = { rows, now, run: String(count), taxPerMillion };
   await db.transaction().execute(async (trx) => {
     await sql`set local maintenance_work_mem = '512MB'`.execute(trx);

@@ -24,7 +24,7 @@ import { readLane, readVisitsOf } from '#db/queries/schedule/lanes.ts';
 import { findLastRequest, listEarlierRequests } from '#db/queries/shop-watch.ts';
 import { selectSummary } from '#db/queries/books/summary.ts';
 import { bookingStatuses } from '#domain/booking.ts';
-import { addDays } from '#domain/honolulu.ts';
+import { addDays } from '#domain/shop-time.ts';
 import { STALE_DAYS } from '#domain/inbox.ts';
 import { inventoryCategories } from '#domain/inventory.ts';
 import { invoiceStatuses } from '#domain/invoice.ts';

@@ -15,7 +15,7 @@ import { decodeCursor, encodeCursor } from '#db/queries/keyset.ts';
 import { listJobs } from '#db/queries/jobs/jobs.ts';
 import { listLeads } from '#db/queries/leads.ts';
 import { listQuotes } from '#db/queries/estimates/estimates.ts';
-import { startOfHonoluluDay } from '#domain/honolulu.ts';
+import { startOfShopDay } from '#domain/shop-time.ts';
 import type { MeasuredQuery } from './measured-query.ts';
 
 type Ask = { sort: never; limit?: number; cursor?: string };
@@ -47,7 +47,7 @@ export async function sortedLists(db: Db, today: string): Promise<SortedList[]> 
 }
 
 function listings(today: string) {
-  const startOfToday = startOfHonoluluDay(today);
+  const startOfToday = startOfShopDay(today);
   const jobs = (more: object) => (db: Db, ask: Ask) => listJobs(db, { ...ask, ...more, today, startOfToday });
   const leads = (more: object) => (db: Db, ask: Ask) => listLeads(db, { ...ask, ...more });
   const bookings = (more: object) => (db: Db, ask: Ask) => listBookings(db, { ...ask, ...more });

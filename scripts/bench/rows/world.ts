@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/connect.ts';
 import { hasNgrams } from '#db/queries/search/search-text.ts';
-import { startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
+import { startOfShopDay, shopToday } from '#domain/shop-time.ts';
 import { type SortedList, sortedLists } from './sorted.ts';
 
 /** Tables with paged lists. */
@@ -56,7 +56,7 @@ const tables: readonly ListedTable[] = [
 
 /** Reads the world from a database that `npm run seed -- --rows` has filled. */
 export async function readWorld(db: Db, now: Date): Promise<World> {
-  const today = todayInHonolulu(now);
+  const today = shopToday(now);
   const places: Record<string, Awaited<ReturnType<typeof placesIn>>> = {};
   for (const table of tables) places[table] = await placesIn(db, table);
   const one = async (query: ReturnType<typeof sql<{ id: string }>>) =>
@@ -77,7 +77,7 @@ export async function readWorld(db: Db, now: Date): Promise<World> {
   return {
     now,
     today,
-    startOfToday: startOfHonoluluDay(today),
+    startOfToday: startOfShopDay(today),
     busiest,
     ordinary,
     quoteId: places['quote']?.middle.id ?? '',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type CalendarFeed, type CreatedFeed, feedRoutes, ownFeedRoutes } from '#contract/calendar/feeds.ts';
 import { call } from '#client/api.ts';
 import { describeError } from '#client/api-error.ts';
-import { formatDate } from '#domain/honolulu.ts';
+import { formatDate } from '#domain/shop-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { Dialog } from '#ui/Dialog.tsx';

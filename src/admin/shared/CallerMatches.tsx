@@ -1,5 +1,5 @@
 import { formatPhone } from '#domain/phone.ts';
-import { formatDate } from '#domain/honolulu.ts';
+import { formatDate } from '#domain/shop-time.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import type { ContactReceipt } from '#contract/leads.ts';
 import type { CallerMatches as Matches } from '#contract/customers/matches.ts';

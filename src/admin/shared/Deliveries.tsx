@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { formatDateTime } from '#domain/honolulu.ts';
+import { formatDateTime } from '#domain/shop-time.ts';
 import type { Delivery } from '#contract/payments.ts';
 import { Badge, type Tone } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';

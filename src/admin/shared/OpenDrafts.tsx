@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatDateTime } from '#domain/honolulu.ts';
+import { formatDateTime } from '#domain/shop-time.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { dropDraft, type OpenDraft, openDrafts } from '../drafts.ts';
 import { LeaveDialog } from './form/LeaveDialog.tsx';

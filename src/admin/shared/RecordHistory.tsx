@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { formatDateTime } from '#domain/honolulu.ts';
+import { formatDateTime } from '#domain/shop-time.ts';
 import { type HistoryEntry, type HistoryRecordType, historyRoutes } from '#contract/history.ts';
 import { readPages } from '../queries.ts';
 import { changesOf, entrySentence } from './history-sentences.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
 import { type Invoice, invoiceRoutes, type SentInvoice } from '#contract/invoices/invoice.ts';
@@ -117,6 +117,6 @@ function Reminder({ invoice, isLast, onNext }: { invoice: Invoice; isLast: boole
 
 /** "9 days overdue", counted in Honolulu. */
 function lateness(dueDate: string): string {
-  const days = Math.round((Date.parse(todayInHonolulu(new Date())) - Date.parse(dueDate)) / 86_400_000);
+  const days = Math.round((Date.parse(shopToday(new Date())) - Date.parse(dueDate)) / 86_400_000);
   return days === 1 ? '1 day overdue' : `${days} days overdue`;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatDateTime } from '#domain/honolulu.ts';
+import { formatDateTime } from '#domain/shop-time.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import type { ContactReceipt } from '#contract/leads.ts';
 import { EmailLink, MapLink, PhoneLinks } from './ContactLinks.tsx';

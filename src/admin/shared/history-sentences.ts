@@ -1,4 +1,4 @@
-import { formatCalendarDate, formatDateTime } from '#domain/honolulu.ts';
+import { formatCalendarDate, formatDateTime } from '#domain/shop-time.ts';
 import { feeColumns } from '#domain/fees.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { type EncryptedField, encryptedFields, encryptedFieldLabels } from '#domain/encrypted-fields.ts';

@@ -1,4 +1,4 @@
-import { formatCalendarDate } from '#domain/honolulu.ts';
+import { formatCalendarDate } from '#domain/shop-time.ts';
 
 const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 

@@ -1,6 +1,6 @@
 import { dayParts } from '#domain/booking.ts';
 import { minutesOfTime, timeOfMinutes } from '#domain/clock-time.ts';
-import { honoluluClock, todayInHonolulu } from '#domain/honolulu.ts';
+import { shopClock, shopToday } from '#domain/shop-time.ts';
 import type { Booking } from '#contract/bookings/office.ts';
 import { utcOffset } from '#content/place/place.ts';
 
@@ -23,11 +23,11 @@ export function startingSlot(
   now: Date,
 ): SlotValues {
   if (booking.slotStart && booking.slotEnd) {
-    const start = honoluluClock(new Date(booking.slotStart));
-    const end = honoluluClock(new Date(booking.slotEnd));
+    const start = shopClock(new Date(booking.slotStart));
+    const end = shopClock(new Date(booking.slotEnd));
     return { day: start.date, from: timeOfMinutes(start.minutes), to: timeOfMinutes(end.minutes) };
   }
-  const today = todayInHonolulu(now);
+  const today = shopToday(now);
   const preferredDay = booking.preferredDate ?? today;
   const part = dayParts.find(({ value }) => value === booking.preferredTime);
   const from = booking.preferredClock ?? timeOfMinutes(part?.from ?? USUAL_BEGINNING);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDateTime } from '#domain/honolulu.ts';
+import { formatDateTime } from '#domain/shop-time.ts';
 import { usualWays } from '#domain/customer-text.ts';
 import { type TextOptions, textRoutes } from '#contract/texts.ts';
 import { useMay } from '../permissions.ts';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { sessionRoutes } from '#contract/accounts/session.ts';
-import { formatDate } from '#domain/honolulu.ts';
+import { formatDate } from '#domain/shop-time.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { CloudOff, Plus } from '#ui/icons.tsx';
 import { $isOffline, retryConnection } from '../connection.ts';

@@ -1,4 +1,4 @@
-import { formatTime } from '#domain/honolulu.ts';
+import { formatTime } from '#domain/shop-time.ts';
 import { useStore } from '@nanostores/react';
 import { router, waitingPath } from '../routes.ts';
 import { useWaitingSteps } from '../waiting.ts';

@@ -1,5 +1,5 @@
 import business from '#content/business.json' with { type: 'json' };
-import { honoluluYear } from '../honolulu.ts';
+import { shopYear } from '../shop-time.ts';
 import { phoneKey } from '../phone.ts';
 import { fold, type Folded, type Span, spanOf, wordsAfter, wordsBefore } from './folded.ts';
 import type { Found, FoundOf } from './found.ts';
@@ -18,7 +18,7 @@ export type TimeFinder = (text: string, taken: readonly Span[], now: Date) => Fo
  */
 export function readPastedText(text: string, now: Date, findTime?: TimeFinder): readonly Found[] {
   const folded = fold(text);
-  const vehicle = findVehicle(folded, honoluluYear(now) + 1);
+  const vehicle = findVehicle(folded, shopYear(now) + 1);
   const service = findService(folded, vehicle.filter(isCar));
   const name = findName(folded);
   // "Toyota Corolla" before a number is no signature.

@@ -3,7 +3,7 @@ import { call } from '#client/api.ts';
 import { type BookingWindows, DATE_PASSED, publicBookingRoutes } from '#contract/bookings/public.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import { preferredTimes } from '#domain/booking.ts';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import { bookingSteps } from '#domain/next-steps.ts';
 import { bookingServiceTypes, serviceTypeLabel } from '#domain/service-types.ts';
 import { townIn } from '#domain/town-in.ts';
@@ -39,7 +39,7 @@ const definition: ServiceRequest = {
 export function BookingForm(props: FormProps) {
   // The page is static and may be weeks old, so today's date comes from the visitor's clock.
   const [today, setToday] = useState<string>();
-  useEffect(() => setToday(todayInHonolulu(new Date())), []);
+  useEffect(() => setToday(shopToday(new Date())), []);
   const windows = useFreeWindows();
   return (
     <ServiceRequestForm {...props} definition={definition} check={refusePastDate}>
@@ -58,7 +58,7 @@ export function BookingForm(props: FormProps) {
 function refusePastDate(body: Readonly<Record<string, unknown>>): FieldErrors | null {
   const { preferredDate } = body;
   if (typeof preferredDate !== 'string' || preferredDate === '') return null;
-  return preferredDate < todayInHonolulu(new Date()) ? { preferredDate: DATE_PASSED } : null;
+  return preferredDate < shopToday(new Date()) ? { preferredDate: DATE_PASSED } : null;
 }
 
 interface Asked {
@@ -73,7 +73,7 @@ function askedIn(): Asked | null {
     document.querySelector<HTMLInputElement | HTMLSelectElement>(`form[data-draft=booking] [name=${name}]`)
       ?.value ?? '';
   const day = text('preferredDate');
-  if (day < todayInHonolulu(new Date())) return null;
+  if (day < shopToday(new Date())) return null;
   return { day, town: townIn(text('location'))?.id, service: text('serviceType') || undefined };
 }
 

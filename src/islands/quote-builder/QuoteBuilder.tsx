@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef } from 'react';
 import type { Draft } from '#client/drafts.ts';
 import type { Submission } from '#client/offline-queue/store.ts';
 import { phoneDisplay, quoteValidDays, telHref, warrantyDays } from '#domain/business.ts';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import { limits } from '#domain/limits.ts';
 import { decimalFromCents } from '#domain/money.ts';
 import { type BuilderItem, type Preset, urgencyStory } from '#domain/price-list.ts';
@@ -57,7 +57,7 @@ export function QuoteBuilder({ serverErrors = null }: FormProps) {
   const { rows, live, change, read, show } = useRows(form);
   const { urgency, onList, onBox, sync } = useUrgency(form);
   const fold = useRef<HTMLDetailsElement>(null);
-  const tax = taxRateOn(todayInHonolulu(new Date()));
+  const tax = taxRateOn(shopToday(new Date()));
 
   const price = useMemo(() => {
     try {

@@ -1,7 +1,7 @@
 import type { Submission } from '#client/offline-queue/store.ts';
 import type { QuoteReceipt } from '#contract/estimates/public.ts';
 import { businessName, phoneDisplay } from '#domain/business.ts';
-import { formatDate } from '#domain/honolulu.ts';
+import { formatDate } from '#domain/shop-time.ts';
 import { smsLink } from '#domain/phone.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { quoteSums } from '#domain/quote-sums.ts';

@@ -2,7 +2,7 @@ import { type BookingReceipt, DATE_PASSED, type publicBookingRoutes } from '#con
 import type { RouteInput } from '#contract/route.ts';
 import { bookingInsert } from '#db/queries/bookings.ts';
 import { bookingDetailsOf, preferredText } from '#domain/booking.ts';
-import { isCalendarDate, todayInHonolulu } from '#domain/honolulu.ts';
+import { isCalendarDate, shopToday } from '#domain/shop-time.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { noticesFor } from '../mail/notices.ts';
@@ -22,7 +22,7 @@ export async function submitBooking(
   if (preferredDate !== null && !isCalendarDate(preferredDate)) {
     throw invalid({ preferredDate: 'Must be a date such as 2026-03-15' });
   }
-  if (preferredDate !== null && preferredDate < todayInHonolulu(context.now)) {
+  if (preferredDate !== null && preferredDate < shopToday(context.now)) {
     throw invalid({ preferredDate: DATE_PASSED });
   }
   const { request, place, reference, suspicious } = visitorRequest(context, body);

@@ -1,7 +1,7 @@
 import { type BookingWindows, DATE_PASSED, type publicBookingRoutes } from '#contract/bookings/public.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { dayParts } from '#domain/booking.ts';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import { skillsOfService } from '#domain/crew.ts';
 import { findTown, type TownId } from '#domain/regions.ts';
 import { usualMinutes } from '#domain/service-types.ts';
@@ -28,7 +28,7 @@ export async function readBookingWindows(
   { db, now }: Context,
   { query: { day, town, service } }: RouteInput<typeof publicBookingRoutes.windows>,
 ): Promise<BookingWindows> {
-  if (day < todayInHonolulu(now)) throw invalid({ day: DATE_PASSED });
+  if (day < shopToday(now)) throw invalid({ day: DATE_PASSED });
   const minutes = usualMinutes(service ?? 'other');
   const found = await findOpeningsWithin(
     db,

@@ -6,7 +6,7 @@ import { paymentsByMethod, receivables, type Receivable, revenueByMonth } from '
 import { payoutsIn } from '#db/queries/books/payouts.ts';
 import type { Db } from '#db/connect.ts';
 import { appendEvent } from '#db/queries/history.ts';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { amount, csvLine } from './csv.ts';
@@ -102,7 +102,7 @@ export async function exportCsv(
   { query }: RouteInput<(typeof exportRoutes)[number]['route']>,
 ): Promise<{ filename: string; content: string; next: string | null }> {
   const { db, now, actor } = context;
-  const today = todayInHonolulu(now);
+  const today = shopToday(now);
   const { cursor, ...asked } = query;
   const period = checkedPeriod(asked as Partial<Period>, now);
   const part = 'part' in asked ? (asked.part as number) : 1;

@@ -10,7 +10,7 @@ import { listAllPayments, type ListedPayment } from '#db/queries/payments.ts';
 import { listQuotes } from '#db/queries/estimates/estimates.ts';
 import { customerFileFields } from '#domain/customer.ts';
 import { feeColumns } from '#domain/fees.ts';
-import { honoluluStamp, startOfHonoluluDay } from '#domain/honolulu.ts';
+import { shopStamp, startOfShopDay } from '#domain/shop-time.ts';
 import { itemFields } from '#domain/inventory.ts';
 import { type Fields, mapFields } from '#domain/record-fields.ts';
 import { invoiceRowView } from '../invoices/invoice-view.ts';
@@ -82,7 +82,7 @@ const MOMENTS = new Set(['createdAt', 'validUntil', 'decidedAt', 'sentAt', 'paid
 function fields<Row>(...names: (keyof Row & string)[]): Record<string, (row: Row) => Cell> {
   const value = (row: Row, name: keyof Row & string) => {
     const cell = row[name] as Cell;
-    return MOMENTS.has(name) && typeof cell === 'string' ? honoluluStamp(cell) : cell;
+    return MOMENTS.has(name) && typeof cell === 'string' ? shopStamp(cell) : cell;
   };
   return Object.fromEntries(names.map((name) => [name, (row: Row) => value(row, name)]));
 }
@@ -177,7 +177,7 @@ export function exportedLists(db: Db, today: string): Partial<Record<ExportFile,
         async (page) => {
           const { rows, nextCursor } = await listQuotes(db, {
             ...page,
-            startOfToday: startOfHonoluluDay(today),
+            startOfToday: startOfShopDay(today),
           });
           return { rows: rows.map((row) => quoteRowView(row, today)), nextCursor };
         },

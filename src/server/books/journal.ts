@@ -10,7 +10,7 @@ import {
   sumJournal,
 } from '#db/queries/books/journal.ts';
 import { issuedIn } from '#db/queries/books/issued.ts';
-import { addDays, todayInHonolulu } from '#domain/honolulu.ts';
+import { addDays, shopToday } from '#domain/shop-time.ts';
 import { accountName, type JournalAccount, type JournalLine, type JournalSum } from '#domain/journal.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import type { Period } from '#domain/period.ts';
@@ -25,7 +25,7 @@ const LOOK_BACK_DAYS = 400;
 
 /** The days of a period that are over, with every write that began in them. */
 export function closedDays({ from, to }: Period, now: Date): Period {
-  const yesterday = addDays(todayInHonolulu(new Date(now.getTime() - LAST_WRITES_MS)), -1);
+  const yesterday = addDays(shopToday(new Date(now.getTime() - LAST_WRITES_MS)), -1);
   return { from, to: to < yesterday ? to : yesterday };
 }
 

@@ -1,7 +1,7 @@
 import { ageBuckets, type MoneyReport } from '#contract/books/money.ts';
 import { readHeld, receivedByDay } from '#db/queries/books/money.ts';
 import { paymentsByMethod, receivables, receivablesByAge } from '#db/queries/books/reports.ts';
-import { addDays, todayInHonolulu } from '#domain/honolulu.ts';
+import { addDays, shopToday } from '#domain/shop-time.ts';
 import { monthOf } from '#domain/period.ts';
 import type { StaffContext } from '../context.ts';
 import { sumOf } from './reports.ts';
@@ -13,7 +13,7 @@ const DEBTS = 5;
 /** Who owes, what came in this month and before, and what is due to whom. */
 export async function moneyReport(context: StaffContext): Promise<MoneyReport> {
   const { db, now } = context;
-  const today = todayInHonolulu(now);
+  const today = shopToday(now);
   const month = monthOf(today);
   const soFar = { from: month.from, to: today };
   const last = monthOf(addDays(month.from, -1));

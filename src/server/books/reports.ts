@@ -16,7 +16,7 @@ import {
   revenueByMonth,
   revenueByServiceType,
 } from '#db/queries/books/reports.ts';
-import { isCalendarDate, todayInHonolulu } from '#domain/honolulu.ts';
+import { isCalendarDate, shopToday } from '#domain/shop-time.ts';
 import { payoutsIn } from '#db/queries/books/payouts.ts';
 import { type Period, periodOf } from '#domain/period.ts';
 import type { StaffContext } from '../context.ts';
@@ -33,7 +33,7 @@ export function checkedPeriod(
   query: { from?: string | undefined; to?: string | undefined },
   now: Date,
 ): Period {
-  const period = periodOf(query, todayInHonolulu(now));
+  const period = periodOf(query, shopToday(now));
   const { from, to } = period;
   if (!isCalendarDate(from)) throw invalid({ from: 'Must be a date such as 2026-03-15' });
   if (!isCalendarDate(to)) throw invalid({ to: 'Must be a date such as 2026-03-15' });
@@ -60,7 +60,7 @@ export async function revenueReport(
 
 /** Amounts owed today in Honolulu, by age. */
 export async function receivablesReport({ db, now }: StaffContext): Promise<ReceivablesReport> {
-  const asOf = todayInHonolulu(now);
+  const asOf = shopToday(now);
   const ages = await receivablesByAge(db, asOf);
   const debts = await receivables(db, { today: asOf, limit: MAX_ROWS });
   const buckets = ageBuckets.map((bucket, index) => {

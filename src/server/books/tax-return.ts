@@ -1,7 +1,7 @@
 import type { bookRoutes, TaxReport } from '#contract/books/books.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { grossByDay } from '#db/queries/books/gross-income.ts';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import { addReturns, type ReturnFigures, returnsOf, taxForm as form } from '#domain/tax-return.ts';
 import type { StaffContext } from '../context.ts';
 import { amount } from './csv.ts';
@@ -31,7 +31,7 @@ export async function taxReport(
   { db, now }: StaffContext,
   { query: { year: asked, by, method } }: { readonly query: Query },
 ): Promise<TaxReport> {
-  const today = todayInHonolulu(now);
+  const today = shopToday(now);
   const year = Number(asked ?? today.slice(0, 4));
   const days = await grossByDay(db, { from: `${year}-01-01`, to: `${year}-12-31` }, method);
   const returns = returnsOf(year, by, days);

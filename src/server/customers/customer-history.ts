@@ -6,7 +6,7 @@ import { countCustomerRecords, findMergedIds } from '#db/queries/customers/merge
 import { type InvoiceHeader, listInvoices } from '#db/queries/invoices/invoices.ts';
 import { listLeads } from '#db/queries/leads.ts';
 import { listQuotes } from '#db/queries/estimates/estimates.ts';
-import { startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
+import { startOfShopDay, shopToday } from '#domain/shop-time.ts';
 import { derivedInvoiceStatus } from '#domain/invoice.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import { bookingView } from '../bookings/booking-view.ts';
@@ -38,12 +38,12 @@ export async function readCustomerHistory(
 ): Promise<CustomerHistory> {
   const mergedIds = await findMergedIds(db, params.id);
   if (mergedIds.ids.length === 0) throw notFound('customer');
-  const today = todayInHonolulu(now);
+  const today = shopToday(now);
   const page = { mergedIds, limit: DEFAULT_LIMIT };
   const [leads, bookings, quotes, invoices, counts] = await Promise.all([
     listLeads(db, page),
     listBookings(db, page),
-    listQuotes(db, { ...page, startOfToday: startOfHonoluluDay(today) }),
+    listQuotes(db, { ...page, startOfToday: startOfShopDay(today) }),
     listInvoices(db, { ...page, today }),
     countCustomerRecords(db, mergedIds),
   ]);

@@ -7,7 +7,7 @@ import type { Trx } from '#db/connect.ts';
 import { findApproval, insertApproval } from '#db/queries/estimates/approvals.ts';
 import { findOpenJobLink, type JobLink, markJobLinkAnswered } from '#db/queries/documents/job-links.ts';
 import type { Quote as StoredQuote } from '#db/queries/estimates/estimates.ts';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import { canAnswerPrice } from '#domain/job.ts';
 import { decimalFromCents } from '#domain/money.ts';
 import { tripFee } from '#domain/price-list.ts';
@@ -30,7 +30,7 @@ export async function readDocument(
 ): Promise<CustomerDocument> {
   const { db, now, config } = context;
   const { document, job } = await findPapers(db, params.token, now);
-  return answerableIn(job.visit, documentView(document, todayInHonolulu(now), config));
+  return answerableIn(job.visit, documentView(document, shopToday(now), config));
 }
 
 interface CustomerStep {
@@ -56,7 +56,7 @@ async function linkedEstimate({ db, now, config }: Context, key: string) {
   if (estimate) return { link, quote: estimate.quote, visit: job.visit };
   throw wrongState(
     'This is an invoice: there is nothing to approve.',
-    documentView(document, todayInHonolulu(now), config),
+    documentView(document, shopToday(now), config),
   );
 }
 
@@ -69,7 +69,7 @@ const hasChanged = (current: CustomerDocument) =>
  */
 async function answer(context: Context, step: CustomerStep): Promise<CustomerDocument> {
   const { db, now, config, client } = context;
-  const today = todayInHonolulu(now);
+  const today = shopToday(now);
   const { quote, link, visit } = await linkedEstimate(context, step.token);
   const view = (stored: StoredQuote) =>
     answerableIn(visit, documentView({ kind: 'estimate', quote: stored }, today, config));

@@ -4,7 +4,7 @@ import { findQuoteById, type Quote as StoredQuote } from '#db/queries/estimates/
 import { findInvoiceById, type Invoice as StoredInvoice } from '#db/queries/invoices/invoices.ts';
 import type { StoredJob } from '#db/queries/jobs/jobs.ts';
 import { listPaymentsOfInvoice, type Payment } from '#db/queries/payments.ts';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import { currentEstimate } from '../jobs/job-view.ts';
 import { findLinkedJob, linkNotFound } from './job-link.ts';
 
@@ -26,7 +26,7 @@ export interface Papers {
  * before a paid one. A withdrawn estimate, the open one of a cancelled job, a draft and a void invoice are not shown.
  */
 export async function papersOf(db: Db, job: StoredJob, now: Date): Promise<Papers> {
-  const current = currentEstimate(job.priced, todayInHonolulu(now));
+  const current = currentEstimate(job.priced, shopToday(now));
   const quote = current && (await findQuoteById(db, current.id));
   const isOffered = quote?.sentRevision === quote?.revision && job.visit !== 'cancelled';
   const isShown = quote && (isOffered || quote.status === 'approved');

@@ -5,7 +5,7 @@ import { findApproval } from '#db/queries/estimates/approvals.ts';
 import { findInvoiceById } from '#db/queries/invoices/invoices.ts';
 import { listPaymentsOfInvoice, listPaymentsOfQuote } from '#db/queries/payments.ts';
 import { findQuoteById } from '#db/queries/estimates/estimates.ts';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
@@ -36,7 +36,7 @@ export async function makeEstimatePdf({ db, now }: PdfContext, quoteId: string):
     listPaymentsOfQuote(db, quote.id),
     findApproval(db, quote),
   ]);
-  const bytes = await estimatePdf(estimateDocument(quote, payments, approval, todayInHonolulu(now)));
+  const bytes = await estimatePdf(estimateDocument(quote, payments, approval, shopToday(now)));
   return { filename: `${quote.quoteNumber}.pdf`, bytes };
 }
 
@@ -56,7 +56,7 @@ export async function makeInvoicePdf(
   const payUrl = takesCards(config, invoice)
     ? (page ?? (invoice.jobId === null ? null : await shownJobLink(db, config, invoice.jobId)))
     : null;
-  const bytes = await invoicePdf(invoiceDocument(invoice, payments, { today: todayInHonolulu(now), payUrl }));
+  const bytes = await invoicePdf(invoiceDocument(invoice, payments, { today: shopToday(now), payUrl }));
   return { filename: `${invoice.invoiceNumber}.pdf`, bytes };
 }
 
@@ -68,7 +68,7 @@ export async function makeReceiptPdf(
   const invoice = await findInvoiceById(db, invoiceId);
   if (!invoice) throw notFound('invoice');
   const payments = await listPaymentsOfInvoice(db, invoice.id);
-  const document = receiptDocument(invoice, payments, paymentId, todayInHonolulu(now));
+  const document = receiptDocument(invoice, payments, paymentId, shopToday(now));
   if (!document) throw notFound('payment');
   const place = payments.findIndex(({ id }) => id === paymentId) + 1;
   return { filename: `${invoice.invoiceNumber}-receipt-${place}.pdf`, bytes: await receiptPdf(document) };

@@ -4,7 +4,7 @@ import type { Db } from '#db/connect.ts';
 import { findComer } from '#db/queries/crew.ts';
 import type { StoredJob } from '#db/queries/jobs/jobs.ts';
 import { warrantyDays } from '#domain/business.ts';
-import { addDays, honoluluDate, todayInHonolulu } from '#domain/honolulu.ts';
+import { addDays, shopDate, shopToday } from '#domain/shop-time.ts';
 import type { Context } from '../context.ts';
 import { doorWordsOf } from '../jobs/door-word.ts';
 import { acceptedTripFee } from '../jobs/trip-fee.ts';
@@ -31,7 +31,7 @@ export async function readCustomerJob(
 ): Promise<CustomerJob> {
   const { job } = await findLinkedJob(db, { key: params.token }, now);
   const { estimate, invoice } = await papersOf(db, job, now);
-  const today = todayInHonolulu(now);
+  const today = shopToday(now);
   const visit = await customerVisit(db, job, now);
   // What a visitor typed reaches nobody by a mail to an address that they typed, too.
   const isAsked = visit.state === 'asked';
@@ -50,6 +50,6 @@ export async function readCustomerJob(
     ),
     review: job.visit === 'done' ? reviewReference(config, job.id) : null,
     warrantyUntil:
-      job.visit === 'done' && job.finishedAt ? addDays(honoluluDate(job.finishedAt), warrantyDays) : null,
+      job.visit === 'done' && job.finishedAt ? addDays(shopDate(job.finishedAt), warrantyDays) : null,
   };
 }

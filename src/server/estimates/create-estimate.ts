@@ -12,7 +12,7 @@ import { nextQuoteNumber } from '#db/queries/documents/numbers.ts';
 import { lockLeadById, updateLead } from '#db/queries/leads.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import business from '#content/business.json' with { type: 'json' };
-import { honoluluYear, todayInHonolulu, validUntil } from '#domain/honolulu.ts';
+import { shopYear, shopToday, validUntil } from '#domain/shop-time.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import { priceEstimate, quoteAmounts, urgencyFeeCents } from '#domain/pricing.ts';
 import { taxRateOn } from '#domain/tax-rate.ts';
@@ -124,7 +124,7 @@ export async function storeEstimate(
 ): Promise<StoredQuote> {
   const { now, actor, config } = context;
   const id = randomUUID();
-  const { perMillion: taxPerMillion } = taxRateOn(todayInHonolulu(now));
+  const { perMillion: taxPerMillion } = taxRateOn(shopToday(now));
   const { items, ...fields } = estimateFields(body, { taxPerMillion });
   if (body.leadId) await markLeadEstimated(trx, body.leadId, context);
   const stored = await insertQuote(
@@ -138,7 +138,7 @@ export async function storeEstimate(
       ...(jobId === undefined ? {} : { jobId }),
       source: 'admin',
       validUntil: validUntil(now, business.quoteValidDays),
-      quoteNumber: await nextQuoteNumber(trx, honoluluYear(now)),
+      quoteNumber: await nextQuoteNumber(trx, shopYear(now)),
       createdAt: now,
       updatedAt: now,
     },
@@ -161,6 +161,6 @@ export async function createEstimate(
   { body }: RouteInput<typeof quoteRoutes.create>,
 ): Promise<Quote> {
   const stored = await context.db.transaction().execute((trx) => storeEstimate(trx, context, body));
-  const made = quoteView(stored, todayInHonolulu(context.now));
+  const made = quoteView(stored, shopToday(context.now));
   return { ...made, ...noEncryptedFields, ...givenEncryptedFields(body).values, closed: [] };
 }

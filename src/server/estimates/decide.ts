@@ -2,7 +2,7 @@ import { emptyToNull } from '#contract/fields.ts';
 import type { quoteActionRoutes } from '#contract/estimates/actions.ts';
 import type { Quote } from '#contract/estimates/estimate.ts';
 import type { RouteInput } from '#contract/route.ts';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import type { QuoteEvent } from '#domain/quote.ts';
 import type { StaffContext } from '../context.ts';
 import { quoteView } from './estimate-view.ts';
@@ -30,7 +30,7 @@ function officeStep(event: QuoteEvent) {
         comment: emptyToNull(body.reason),
       }),
     );
-    return quoteView(after, todayInHonolulu(now));
+    return quoteView(after, shopToday(now));
   };
 }
 

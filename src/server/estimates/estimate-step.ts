@@ -8,7 +8,7 @@ import {
   type Quote,
   type QuoteChanges,
 } from '#db/queries/estimates/estimates.ts';
-import { isCalendarDate, startOfHonoluluDay, todayInHonolulu, validUntil } from '#domain/honolulu.ts';
+import { isCalendarDate, startOfShopDay, shopToday, validUntil } from '#domain/shop-time.ts';
 import { nextQuoteState, type QuoteEffect, type QuoteEvent, type QuoteGuard } from '#domain/quote.ts';
 import type { Party } from '#domain/state-machine.ts';
 import type { Changed } from '../changed-fields.ts';
@@ -76,7 +76,7 @@ export function wrongQuoteState(guard: QuoteGuard | null, status: string, curren
 function endOfDay(day: string, today: string): Date {
   if (!isCalendarDate(day)) throw invalid({ validUntil: 'Must be a date such as 2026-03-15' });
   if (day < today) throw invalid({ validUntil: 'Choose today or a later date' });
-  return new Date(startOfHonoluluDay(day).getTime() + 86_400_000 - 1);
+  return new Date(startOfShopDay(day).getTime() + 86_400_000 - 1);
 }
 
 const noDecision = {
@@ -113,9 +113,7 @@ function changesOf(
       : {}),
     ...(has('renewValidity')
       ? {
-          validUntil: lastDay
-            ? endOfDay(lastDay, todayInHonolulu(now))
-            : validUntil(now, business.quoteValidDays),
+          validUntil: lastDay ? endOfDay(lastDay, shopToday(now)) : validUntil(now, business.quoteValidDays),
         }
       : {}),
     ...(has('markSent') ? { sentAt: now, sentRevision: quote.revision } : {}),
@@ -135,7 +133,7 @@ export async function stepQuote(
 ): Promise<{ before: Quote; after: Quote }> {
   const before = await lockQuoteById(trx, step.id);
   if (!before) throw notFound('estimate');
-  const today = todayInHonolulu(now);
+  const today = shopToday(now);
   if (step.version !== undefined && step.version !== before.version)
     throw staleVersion(quoteView(before, today));
   await step.check?.(before);

@@ -8,7 +8,7 @@ import {
   updateQuote,
 } from '#db/queries/estimates/estimates.ts';
 import { appendEvent } from '#db/queries/history.ts';
-import { startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
+import { startOfShopDay, shopToday } from '#domain/shop-time.ts';
 import { urgencies, type Urgency } from '#domain/urgency.ts';
 import type { StaffContext } from '../context.ts';
 import { decryptForReader, matchingBlindIndexes, recordFound } from '../encryption/audited-reads.ts';
@@ -21,12 +21,12 @@ const isUrgency = (text: string): text is Urgency => urgencies.some((urgency) =>
 /** A page of estimates; statuses are as of today in Honolulu. */
 export async function listQuotes(context: StaffContext, { query }: RouteInput<typeof quoteRoutes.list>) {
   const { db, now } = context;
-  const today = todayInHonolulu(now);
+  const today = shopToday(now);
   const blindIndexes = await matchingBlindIndexes(context, query.q);
   const { rows, nextCursor } = await selectQuotes(db, {
     ...query,
     urgencies: query.urgency?.split(',').filter(isUrgency),
-    startOfToday: startOfHonoluluDay(today),
+    startOfToday: startOfShopDay(today),
     blindIndexes,
   });
   await recordFound(
@@ -53,7 +53,7 @@ export async function findQuote(
   const quote = await findQuoteById(db, params.id);
   if (!quote) throw notFound('estimate');
   const opened = query.reveal === 'no' ? undefined : await decryptForReader(context, 'quote', quote);
-  return quoteView(quote, todayInHonolulu(now), opened);
+  return quoteView(quote, shopToday(now), opened);
 }
 
 /**
@@ -65,7 +65,7 @@ export async function clearQuoteFlag(
   { db, now, actor }: StaffContext,
   { params, body }: RouteInput<typeof quoteActionRoutes.clearFlag>,
 ): Promise<Quote> {
-  const today = todayInHonolulu(now);
+  const today = shopToday(now);
   const stored = await db.transaction().execute(async (trx) => {
     const before = await lockQuoteById(trx, params.id);
     if (!before) throw notFound('estimate');

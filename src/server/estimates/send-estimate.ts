@@ -1,6 +1,6 @@
 import type { quoteActionRoutes, SentQuote } from '#contract/estimates/actions.ts';
 import type { RouteInput } from '#contract/route.ts';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import { formatDecimal } from '#domain/money.ts';
 import type { StaffContext } from '../context.ts';
 import { sendLink } from '../documents/send-link.ts';
@@ -50,7 +50,7 @@ export async function sendQuote(
       target,
       replacesQueued: true,
     });
-    return { ...quoteView(after, todayInHonolulu(now)), link };
+    return { ...quoteView(after, shopToday(now)), link };
   });
   if (sent.link.delivery || sent.link.text) triggerDrain(context);
   return sent;

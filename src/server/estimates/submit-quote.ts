@@ -6,7 +6,7 @@ import { nextQuoteNumber } from '#db/queries/documents/numbers.ts';
 import { quoteInsert, quoteItemsInsert } from '#db/queries/estimates/estimates.ts';
 import business from '#content/business.json' with { type: 'json' };
 import { factsOf, vehicleName } from '#domain/estimate-facts.ts';
-import { honoluluYear, todayInHonolulu, validUntil } from '#domain/honolulu.ts';
+import { shopYear, shopToday, validUntil } from '#domain/shop-time.ts';
 import { centsFromDecimal, decimalFromCents, formatDecimal } from '#domain/money.ts';
 import { isBuilderItemId, findBuilderItem, matchBuilderItem } from '#domain/price-list.ts';
 import { priceBuilderQuote, quoteAmounts } from '#domain/pricing.ts';
@@ -70,7 +70,7 @@ export async function submitQuote(
 ): Promise<QuoteReceipt> {
   const { db, now, config } = context;
   const items = body.items.map(settledItem);
-  const { perMillion } = taxRateOn(todayInHonolulu(now));
+  const { perMillion } = taxRateOn(shopToday(now));
   const priced = items.map(({ quantity, unitPriceCents }) => ({ quantity, unitPriceCents }));
   const price = withinMoneyLimits(() =>
     priceBuilderQuote({ items: priced, urgency: body.urgency, taxPerMillion: perMillion }),
@@ -90,7 +90,7 @@ export async function submitQuote(
   }));
   const receipt: QuoteReceipt = {
     id: randomUUID(),
-    quoteNumber: await nextQuoteNumber(db, honoluluYear(now)),
+    quoteNumber: await nextQuoteNumber(db, shopYear(now)),
     firstName: body.firstName,
     lastName: body.lastName,
     phone: body.phone,

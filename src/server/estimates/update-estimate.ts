@@ -8,7 +8,7 @@ import {
 import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
 import { findQuoteById, type Quote as StoredQuote } from '#db/queries/estimates/estimates.ts';
-import { honoluluDate, todayInHonolulu } from '#domain/honolulu.ts';
+import { shopDate, shopToday } from '#domain/shop-time.ts';
 import { centsFromDecimal } from '#domain/money.ts';
 import { isSameOffer } from '#domain/offer.ts';
 import { changedFields, givenFields } from '../changed-fields.ts';
@@ -82,7 +82,7 @@ export async function changeEstimate(
     id,
     event: (before) => {
       const { columns, items } = wanted(before);
-      const keepsLastDay = lastDay === undefined || lastDay === honoluluDate(before.validUntil);
+      const keepsLastDay = lastDay === undefined || lastDay === shopDate(before.validUntil);
       return keepsLastDay && isSameOffer(before, { ...columns, items }) ? 'amend' : 'edit';
     },
     decider: { by: 'staff', name: actor.email },
@@ -114,5 +114,5 @@ export async function updateEstimate(
     await lockJobOf(trx, await findQuoteById(trx, params.id));
     return changeEstimate(trx, context, { id: params.id, body, version });
   });
-  return quoteView(after, todayInHonolulu(context.now), givenEncryptedFields(body));
+  return quoteView(after, shopToday(context.now), givenEncryptedFields(body));
 }

@@ -13,7 +13,7 @@ import {
 } from '#db/queries/invoices/invoices.ts';
 import { moveDepositsToInvoice } from '#db/queries/payments.ts';
 import { lockQuoteById, type Quote as StoredQuote } from '#db/queries/estimates/estimates.ts';
-import { honoluluYear, todayInHonolulu } from '#domain/honolulu.ts';
+import { shopYear, shopToday } from '#domain/shop-time.ts';
 import { nextQuoteState } from '#domain/quote.ts';
 import { taxRateOn } from '#domain/tax-rate.ts';
 import type { StaffContext } from '../context.ts';
@@ -59,14 +59,14 @@ async function insertDraft(
       after,
     });
   }
-  const invoiceNumber = await allocateInvoiceNumber(trx, honoluluYear(now));
+  const invoiceNumber = await allocateInvoiceNumber(trx, shopYear(now));
   const invoice = { ...fields, ...lines.totals, id, invoiceNumber, createdAt: now, updatedAt: now };
   const stored = await insertInvoice(trx, invoice, lines.items);
   const carried = fields.quoteId
     ? await moveDepositsToInvoice(trx, { quoteId: fields.quoteId, invoiceId: id })
     : 0;
   if (carried > 0) return readInvoice(trx, context, (await findInvoiceById(trx, id)) ?? stored);
-  return invoiceView(stored, [], { today: todayInHonolulu(now), config: context.config });
+  return invoiceView(stored, [], { today: shopToday(now), config: context.config });
 }
 
 /** The draft of an approved estimate, or its live invoice, in the caller's transaction. @throws as {@link createInvoice} */
@@ -76,7 +76,7 @@ export async function invoiceOfQuote(
   quoteId: string,
   body: InvoiceBody,
 ): Promise<CreatedInvoice> {
-  const today = todayInHonolulu(context.now);
+  const today = shopToday(context.now);
   const quote = await lockQuoteById(trx, quoteId);
   if (!quote) throw invalid({ quoteId: 'There is no such estimate' });
   const next = nextQuoteState(quote.status, 'invoice', quoteFacts(quote, today));
@@ -116,7 +116,7 @@ export async function invoiceOfLines(
   body: InvoiceBody,
   jobId?: string,
 ): Promise<CreatedInvoice> {
-  const today = todayInHonolulu(context.now);
+  const today = shopToday(context.now);
   const { firstName = '', lastName = '', phone = '', serviceAddress = '', items = [] } = body;
   const fields = {
     quoteId: null,

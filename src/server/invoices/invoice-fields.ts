@@ -3,7 +3,7 @@ import type { InvoiceBody, InvoiceUpdateBody } from '#contract/invoices/invoice.
 import type { NewInvoiceItem } from '#db/queries/invoices/invoices.ts';
 import type { Quote as StoredQuote } from '#db/queries/estimates/estimates.ts';
 import { feeLines, type LineKind } from '#domain/fees.ts';
-import { addDays, isCalendarDate } from '#domain/honolulu.ts';
+import { addDays, isCalendarDate } from '#domain/shop-time.ts';
 import { DEFAULT_DUE_DAYS } from '#domain/invoice.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import { priceInvoice } from '#domain/pricing.ts';

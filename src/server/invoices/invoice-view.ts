@@ -2,7 +2,7 @@ import type { Invoice, InvoiceRow } from '#contract/invoices/invoice.ts';
 import type { Db } from '#db/connect.ts';
 import type { Invoice as StoredInvoice, InvoiceHeader } from '#db/queries/invoices/invoices.ts';
 import { listPaymentsOfInvoice, type Payment as StoredPayment } from '#db/queries/payments.ts';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import { allowedInvoiceEvents, derivedInvoiceStatus, type InvoiceFacts } from '#domain/invoice.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import type { Config } from '../config.ts';
@@ -88,5 +88,5 @@ export async function readInvoice(
   stored: StoredInvoice,
 ): Promise<Invoice> {
   const payments = await listPaymentsOfInvoice(db, stored.id);
-  return invoiceView(stored, payments, { today: todayInHonolulu(now), config });
+  return invoiceView(stored, payments, { today: shopToday(now), config });
 }

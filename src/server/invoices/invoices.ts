@@ -2,7 +2,7 @@ import type { invoiceActionRoutes } from '#contract/invoices/actions.ts';
 import { type Invoice, invoiceRoutes } from '#contract/invoices/invoice.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { findInvoiceById, listInvoices as selectInvoices } from '#db/queries/invoices/invoices.ts';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import { givenFields, textChange } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
 import { endLinksOfOldContact, lockJobOf } from '../documents/end-links.ts';
@@ -18,7 +18,7 @@ export async function listInvoices(
   { db, now }: StaffContext,
   { query }: RouteInput<typeof invoiceRoutes.list>,
 ) {
-  const today = todayInHonolulu(now);
+  const today = shopToday(now);
   const { status, ...rest } = query;
   const { rows, nextCursor } = await selectInvoices(db, {
     ...rest,
@@ -60,7 +60,7 @@ export function updateInvoice(
         dueDate: body.dueDate === undefined ? before.dueDate : body.dueDate,
         serviceDate: body.serviceDate === undefined ? before.serviceDate : body.serviceDate,
       },
-      todayInHonolulu(now),
+      shopToday(now),
     );
     const after = await changeInvoice(trx, context, before, {
       what: 'changed',

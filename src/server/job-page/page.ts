@@ -2,7 +2,7 @@ import business from '#content/business.json' with { type: 'json' };
 import type { CustomerJob } from '#contract/documents/job-page.ts';
 import type { CustomerVisit } from '#contract/times/customer.ts';
 import { phoneDisplay, smsHref, telHref } from '#domain/business.ts';
-import { formatTime, formatWeekday } from '#domain/honolulu.ts';
+import { formatTime, formatWeekday } from '#domain/shop-time.ts';
 import { mark } from '#domain/mark.ts';
 import { html, type SafeHtml } from '../html.ts';
 import { invoicePart, papersPart, pricePart } from './paper-parts.ts';

@@ -1,6 +1,6 @@
 import type { CustomerDocument } from '#contract/documents/document.ts';
 import type { CustomerJob } from '#contract/documents/job-page.ts';
-import { formatCalendarDate, formatDate, formatDateTime } from '#domain/honolulu.ts';
+import { formatCalendarDate, formatDate, formatDateTime } from '#domain/shop-time.ts';
 import { customerInvoiceLabels } from '#domain/invoice.ts';
 import { limits } from '#domain/limits.ts';
 import { formatCents, formatDecimal } from '#domain/money.ts';

@@ -1,5 +1,5 @@
 import type { CustomerVisit } from '#contract/times/customer.ts';
-import { formatTime, formatWeekday, honoluluDate } from '#domain/honolulu.ts';
+import { formatTime, formatWeekday, shopDate } from '#domain/shop-time.ts';
 import { limits } from '#domain/limits.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { tripFee } from '#domain/price-list.ts';
@@ -16,7 +16,7 @@ const hidden = (visit: CustomerVisit) =>
     : null;
 
 function choiceForm(visit: CustomerVisit, action: string, button: string): SafeHtml {
-  const days = Map.groupBy(visit.choices, ({ slotStart }) => honoluluDate(slotStart));
+  const days = Map.groupBy(visit.choices, ({ slotStart }) => shopDate(slotStart));
   const groups = [...days.values()].map(
     (choices) =>
       html`<fieldset>

@@ -1,6 +1,6 @@
 import type { CustomerJob } from '#contract/documents/job-page.ts';
 import { rangeText } from '#domain/arrival.ts';
-import { formatTime } from '#domain/honolulu.ts';
+import { formatTime } from '#domain/shop-time.ts';
 import { html, type SafeHtml } from '../html.ts';
 
 /** Who comes, so that the customer knows them at the door. */

@@ -9,7 +9,7 @@ import type { RouteInput } from '#contract/route.ts';
 import { readDay } from '#db/queries/jobs/board.ts';
 import { readWaiting, type Waiting } from '#db/queries/jobs/waiting.ts';
 import { seesAmounts } from '#domain/staff-role.ts';
-import { addDays, startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
+import { addDays, startOfShopDay, shopToday } from '#domain/shop-time.ts';
 import { type InboxKind, inboxKinds, STALE_DAYS } from '#domain/inbox.ts';
 import type { StaffContext } from '../context.ts';
 import { jobRowView } from './job-view.ts';
@@ -82,14 +82,14 @@ export async function readInbox(
   { db, now, actor }: StaffContext,
   { query }: RouteInput<typeof boardRoutes.inbox>,
 ): Promise<Inbox> {
-  const today = todayInHonolulu(now);
+  const today = shopToday(now);
   // Reads one more of each kind than it shows, to know whether there are more.
   const found = await readWaiting(db, {
     limit: INBOX_EACH + 1,
     view: { snoozed: query.part === 'snoozed', assigneeId: query.part === 'mine' ? actor.id : undefined },
     now,
     today,
-    startOfToday: startOfHonoluluDay(today),
+    startOfToday: startOfShopDay(today),
     staleBefore: staleBefore(now),
   });
   const read = found.some(isTextWithoutJob) ? (await import('../texts/text-facts.ts')).textFacts : undefined;
@@ -111,10 +111,10 @@ export async function readInbox(
 
 /** Today's jobs by time, unscheduled jobs, money received and findings of the watch; for a technician, their own jobs. */
 export async function readToday({ db, now, actor }: StaffContext): Promise<Today> {
-  const day = todayInHonolulu(now);
+  const day = shopToday(now);
   const { jobs, unscheduled, moneyTaken, payments, findings } = await readDay(db, {
-    from: startOfHonoluluDay(day),
-    to: startOfHonoluluDay(addDays(day, 1)),
+    from: startOfShopDay(day),
+    to: startOfShopDay(addDays(day, 1)),
     limit: UNSCHEDULED_SHOWN,
     technician: actor.role === 'technician' ? actor : undefined,
   });

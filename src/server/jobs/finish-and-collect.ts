@@ -1,7 +1,7 @@
 import type { CollectBody } from '#contract/jobs/step-bodies.ts';
 import type { Trx } from '#db/connect.ts';
 import type { StoredJob } from '#db/queries/jobs/jobs.ts';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import { decimalFromCents, formatDecimal } from '#domain/money.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, wrongState } from '../errors.ts';
@@ -33,11 +33,11 @@ async function invoiceOf(
     }
     return existing.id;
   }
-  const today = todayInHonolulu(context.now);
+  const today = shopToday(context.now);
   const bill = {
     customerId: job.customerId,
     ...(items ? { items } : {}),
-    serviceDate: todayInHonolulu(context.happened?.at ?? context.now),
+    serviceDate: shopToday(context.happened?.at ?? context.now),
     // An emergency is due at once.
     ...(job.isEmergency ? { dueDate: today } : {}),
   };
@@ -76,7 +76,7 @@ export const collectJob: Take<'collect'> = async (context, { jobId, body, waited
     const held = await lockCurrentJob(trx, context, { id: jobId });
     const job = await assignCallersCustomer(trx, context, held);
     await stepVisit(trx, context, job, { event: 'collect' });
-    const met = waited ? metPrice(job, body, todayInHonolulu(context.now)) : {};
+    const met = waited ? metPrice(job, body, shopToday(context.now)) : {};
     const id = await invoiceOf(trx, context, job, { body, waited });
     const override = body.override || waited;
     const paid = await collect(trx, context, { id }, { ...body, override, upToBalance: waited }, 'job');

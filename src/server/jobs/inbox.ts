@@ -14,7 +14,7 @@ import {
 import { lockJobById, type StoredJob } from '#db/queries/jobs/jobs.ts';
 import { areAllStale } from '#db/queries/jobs/stale.ts';
 import { findAdminUserById } from '#db/queries/accounts/accounts.ts';
-import { startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
+import { startOfShopDay, shopToday } from '#domain/shop-time.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, wrongState } from '../errors.ts';
 import { staleBefore } from './board.ts';
@@ -136,7 +136,7 @@ export async function closeStaleJobs(
     }
     const stale = await areAllStale(trx, ids, {
       staleBefore: staleBefore(now),
-      startOfToday: startOfHonoluluDay(todayInHonolulu(now)),
+      startOfToday: startOfShopDay(shopToday(now)),
     });
     if (!stale) {
       throw wrongState(

@@ -8,7 +8,7 @@ import { findMergedIds } from '#db/queries/customers/merged-ids.ts';
 import { listJobs as selectJobs, lockJobById, type StoredJob } from '#db/queries/jobs/jobs.ts';
 import { findWholeJob } from '#db/queries/jobs/whole-job.ts';
 import { roleOfStored } from '#domain/staff-role.ts';
-import { startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
+import { startOfShopDay, shopToday } from '#domain/shop-time.ts';
 import type { Actor, StaffContext } from '../context.ts';
 import { decryptForReader } from '../encryption/audited-reads.ts';
 import type { DecryptedFields } from '../encryption/estimate-fields.ts';
@@ -21,7 +21,7 @@ export async function listJobs(
   { db, now, actor }: StaffContext,
   { query }: RouteInput<typeof jobRoutes.list>,
 ) {
-  const today = todayInHonolulu(now);
+  const today = shopToday(now);
   const { customerId, ...filter } = query;
   const { rows, nextCursor } = await selectJobs(db, {
     ...filter,
@@ -31,7 +31,7 @@ export async function listJobs(
     from: query.from === undefined ? undefined : new Date(query.from),
     to: query.to === undefined ? undefined : new Date(query.to),
     today,
-    startOfToday: startOfHonoluluDay(today),
+    startOfToday: startOfShopDay(today),
   });
   return { rows: rows.map((row) => jobRowView(row, today, actor)), nextCursor };
 }
@@ -47,7 +47,7 @@ export async function readJob(
 ): Promise<Job> {
   const whole = await findWholeJob(db, id);
   if (!whole) throw notFound('job');
-  return jobView(whole, { today: todayInHonolulu(now), config, opened, viewer: actor });
+  return jobView(whole, { today: shopToday(now), config, opened, viewer: actor });
 }
 
 /**
@@ -62,7 +62,7 @@ export async function findJob(
   const whole = await findWholeJob(db, params.id);
   if (!whole) throw notFound('job');
   const opened = query.reveal === 'no' ? nothingOpened : await decryptForReader(context, 'job', whole.job);
-  return jobView(whole, { today: todayInHonolulu(now), config, opened, viewer: actor });
+  return jobView(whole, { today: shopToday(now), config, opened, viewer: actor });
 }
 
 /** Miles from a form or an API client, with two decimals; null if empty. */

@@ -5,7 +5,7 @@ import type { Trx } from '#db/connect.ts';
 import type { StoredJob } from '#db/queries/jobs/jobs.ts';
 import { findRequestsOfJob } from '#db/queries/jobs/jobs.ts';
 import { factsOf } from '#domain/estimate-facts.ts';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import { includesTravel } from '#domain/included-travel.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
@@ -89,7 +89,7 @@ export async function priceJob(
   const { version, ...price } = body;
   return context.db.transaction().execute(async (trx) => {
     const job = await lockCurrentJob(trx, context, { id: params.id, version });
-    const current = currentEstimate(job.priced, todayInHonolulu(context.now));
+    const current = currentEstimate(job.priced, shopToday(context.now));
     if (current) await changeEstimate(trx, context, { id: current.id, body: price, vehicleLater: true });
     else await priceFirst(trx, context, job, price);
     return readJob(trx, context, job.id);
@@ -113,7 +113,7 @@ export async function approveByPhone(trx: Trx, context: StaffContext, quoteId: s
 export const agreeOnJob: Take<'agree'> = async (context, { jobId, body }) => {
   await context.db.transaction().execute(async (trx) => {
     const job = await lockCurrentJob(trx, context, { id: jobId });
-    const current = currentEstimate(job.priced, todayInHonolulu(context.now));
+    const current = currentEstimate(job.priced, shopToday(context.now));
     const why = !current
       ? 'There is no price to agree on yet.'
       : body.price !== undefined && body.price !== current.total

@@ -1,6 +1,6 @@
 import type { SentStep } from '#contract/jobs/steps.ts';
 import type { StoredJob } from '#db/queries/jobs/jobs.ts';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import { jobSteps, type Meeting, type OfficeChange, type StepKind } from '#domain/job-steps.ts';
 import { currentEstimate } from './job-view.ts';
 import { sameMoment } from './step-visit.ts';
@@ -11,7 +11,7 @@ export function changesMet(
   step: SentStep,
   { theirs, now }: { theirs: boolean; now: Date },
 ): OfficeChange[] {
-  const current = currentEstimate(job.priced, todayInHonolulu(now));
+  const current = currentEstimate(job.priced, shopToday(now));
   const price = step.kind === 'agree' ? step.body.price : undefined;
   const met: Record<OfficeChange, boolean> = {
     edited: step.trunkVersion !== undefined && step.trunkVersion !== job.version,

@@ -2,7 +2,7 @@ import type { StepBodies } from '#contract/jobs/step-bodies.ts';
 import { emptyToNull } from '#contract/fields.ts';
 import type { Trx } from '#db/connect.ts';
 import type { StoredJob } from '#db/queries/jobs/jobs.ts';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import { finishesUnaccepted, sendsUnaccepted, type VisitEvent } from '#domain/job.ts';
 import { jobSteps, type StepKind } from '#domain/job-steps.ts';
 import type { StaffContext } from '../context.ts';
@@ -135,7 +135,7 @@ export const unscheduleJob: Take<'unschedule'> = visitStep('unschedule', {
 });
 /** Refuses to send a technician to a price that is not accepted, without a reason. @throws {AppError} `invalid` */
 function checkAccepted(context: StaffContext, before: StoredJob, { technicianId, reason }: StepBody): void {
-  const { money } = jobRowView(before, todayInHonolulu(context.now), context.actor);
+  const { money } = jobRowView(before, shopToday(context.now), context.actor);
   const sent = { money, technicianId: technicianId ?? before.technicianId };
   if (sendsUnaccepted(sent, context.actor.id) && emptyToNull(reason) === null)
     throw invalid({ reason: 'The customer has not accepted the price: say why we drive all the same' });
@@ -156,7 +156,7 @@ export const arriveAtJob: Take<'arrive'> = visitStep('arrive');
 export const finishJob: Take<'finish'> = visitStep('finish', {
   more: ({ reason }) => ({ words: emptyToNull(reason) }),
   store: (body, waited) => (trx, context, before, stepping) => {
-    const { money } = jobRowView(before, todayInHonolulu(context.now), context.actor);
+    const { money } = jobRowView(before, shopToday(context.now), context.actor);
     // What waited for a signal has happened.
     if (finishesUnaccepted({ money }) && emptyToNull(body.reason) === null && !waited)
       throw invalid({

@@ -2,7 +2,7 @@ import type { Db, Trx } from '#db/connect.ts';
 import { findAcceptedTripFee } from '#db/queries/estimates/approvals.ts';
 import { countEventsSince } from '#db/queries/history.ts';
 import type { StoredJob } from '#db/queries/jobs/jobs.ts';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import type { CancelReason } from '#domain/job.ts';
 import { jobSteps, TRIES_BEFORE_FEE } from '#domain/job-steps.ts';
 import { formatDecimal } from '#domain/money.ts';
@@ -77,6 +77,6 @@ export async function callOff(
   );
   if (fee === null) return;
   const items = [{ kind: 'item' as const, serviceDescription: tripFee.name, quantity: 1, unitPrice: fee }];
-  const serviceDate = todayInHonolulu(context.happened?.at ?? context.now);
+  const serviceDate = shopToday(context.happened?.at ?? context.now);
   await invoiceOfLines(trx, context, { ...contactOf(job), items, serviceDate }, job.id);
 }

@@ -3,7 +3,7 @@ import type { AccountChange } from '#db/outbox-messages.ts';
 import type { MessageOf } from '#db/queries/outbox.ts';
 import { accountLinkHours, type AccountLinkPurpose } from '#domain/account-link.ts';
 import business from '#content/business.json' with { type: 'json' };
-import { formatDateTime } from '#domain/honolulu.ts';
+import { formatDateTime } from '#domain/shop-time.ts';
 import { issueAccountLink } from '../accounts/account-links.ts';
 import { type MailLink, paragraphMail } from './layout.ts';
 import { type MailContext, type Message, NothingToSend } from './message.ts';

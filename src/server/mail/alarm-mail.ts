@@ -1,7 +1,7 @@
 import { findAlarm } from '#db/queries/alarm.ts';
 import type { MessageOf } from '#db/queries/outbox.ts';
 import { isQuiet } from '#domain/alarm-volume.ts';
-import { formatDateTime } from '#domain/honolulu.ts';
+import { formatDateTime } from '#domain/shop-time.ts';
 import { limits } from '#domain/limits.ts';
 import { kindAndTown } from '../alarm/words.ts';
 import { paragraphMail } from './layout.ts';

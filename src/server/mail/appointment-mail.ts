@@ -1,7 +1,7 @@
 import business from '#content/business.json' with { type: 'json' };
 import type { Slot } from '#db/outbox-messages.ts';
 import { phoneDisplay } from '#domain/business.ts';
-import { formatDateTime, slotText } from '#domain/honolulu.ts';
+import { formatDateTime, slotText } from '#domain/shop-time.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { appointmentFile } from './appointment-file.ts';
 import type { DocumentMailContent } from './document-layout.ts';

@@ -3,7 +3,7 @@ import type { MessageOf } from '#db/queries/outbox.ts';
 import { findInvoiceById, type Invoice as StoredInvoice } from '#db/queries/invoices/invoices.ts';
 import { findPaymentById } from '#db/queries/payments.ts';
 import { findQuoteById } from '#db/queries/estimates/estimates.ts';
-import { formatCalendarDate, formatDate, todayInHonolulu } from '#domain/honolulu.ts';
+import { formatCalendarDate, formatDate, shopToday } from '#domain/shop-time.ts';
 import { feeLines } from '#domain/fees.ts';
 import { formatCents, formatDecimal } from '#domain/money.ts';
 import { isQuoteExpired } from '#domain/quote.ts';
@@ -59,7 +59,7 @@ export async function estimateMail(
   }
   if (await isFlagged(db, quote)) throw new NothingToSend(FLAGGED);
   const mayQuote = await mayQuoteCustomer(db, recipient, quote);
-  const isOpen = quote.status === 'pending' && !isQuoteExpired(quote.validUntil, todayInHonolulu(now));
+  const isOpen = quote.status === 'pending' && !isQuoteExpired(quote.validUntil, shopToday(now));
   return documentMessage({
     to: recipient,
     subject: `Estimate ${quote.quoteNumber} from ${business.name}`,

@@ -1,6 +1,6 @@
 import { listFindings } from '#db/queries/shop-watch.ts';
 import type { MessageOf } from '#db/queries/outbox.ts';
-import { formatDateTime } from '#domain/honolulu.ts';
+import { formatDateTime } from '#domain/shop-time.ts';
 import { remedies } from '#domain/shop-watch.ts';
 import { paragraphMail } from './layout.ts';
 import { type MailContext, type Message, NothingToSend } from './message.ts';

@@ -1,7 +1,7 @@
 import business from '#content/business.json' with { type: 'json' };
 import type { MailKind, ReviewNotice } from '#db/outbox-messages.ts';
 import type { MessageOf, OutboxMessage } from '#db/queries/outbox.ts';
-import { formatDateTime } from '#domain/honolulu.ts';
+import { formatDateTime } from '#domain/shop-time.ts';
 import { html } from '../html.ts';
 import { factLines, type Facts, factTable, layoutHtml, layoutText, textLink } from './layout.ts';
 import { type MailContext, type Message } from './message.ts';

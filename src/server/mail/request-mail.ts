@@ -1,5 +1,5 @@
 import { formatCents, centsFromDecimal } from '#domain/money.ts';
-import { formatDate, formatDateTime } from '#domain/honolulu.ts';
+import { formatDate, formatDateTime } from '#domain/shop-time.ts';
 import { bookingSteps, leadSteps, quoteSteps } from '#domain/next-steps.ts';
 import { formatPhone, telLink } from '#domain/phone.ts';
 import { phoneDisplay, telHref } from '#domain/business.ts';

@@ -5,7 +5,7 @@ import { listOfferedTimes } from '#db/queries/times/offered.ts';
 import { rangeText } from '#domain/arrival.ts';
 import { phoneDisplay } from '#domain/business.ts';
 import { PRIVATE_LINK } from '#domain/customer-text.ts';
-import { formatDateTime, slotText } from '#domain/honolulu.ts';
+import { formatDateTime, slotText } from '#domain/shop-time.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { CHANGE_HOURS } from '#domain/visit-link.ts';
 import { usualDriveTo } from '../schedule/usual-drive.ts';

@@ -14,7 +14,7 @@ import {
 } from '#db/queries/payments.ts';
 import { findQuoteById, lockQuoteById, type Quote as StoredQuote } from '#db/queries/estimates/estimates.ts';
 import { centsFromDecimal, decimalFromCents, formatCents, formatDecimal } from '#domain/money.ts';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import type { MoneyContext, StaffContext } from '../context.ts';
 import { invalid, notFound, wrongState } from '../errors.ts';
 import { paymentView, paymentViews } from './payment-view.ts';
@@ -43,7 +43,7 @@ async function receiptFor(
 ): Promise<DepositReceipt> {
   const quote = await lockQuote(trx, quoteId);
   const payments = await listPaymentsOfQuote(trx, quoteId);
-  return { ...paymentView(paymentId, payments), quote: quoteView(quote, todayInHonolulu(context.now)) };
+  return { ...paymentView(paymentId, payments), quote: quoteView(quote, shopToday(context.now)) };
 }
 
 /**
@@ -80,7 +80,7 @@ export function askDeposit(
 ): Promise<Quote> {
   return db.transaction().execute(async (trx) => {
     const quote = await lockQuote(trx, params.id);
-    const current = quoteView(quote, todayInHonolulu(now));
+    const current = quoteView(quote, shopToday(now));
     if (!takesDeposits(quote))
       throw wrongState(`No deposit can be taken: the estimate is ${quote.status}.`, current);
     if (centsFromDecimal(amount) > centsFromDecimal(quote.total))
@@ -95,7 +95,7 @@ export function askDeposit(
       before: { amount: quote.depositAsked },
       after: { amount: decimalFromCents(centsFromDecimal(amount)) },
     });
-    return quoteView(await lockQuote(trx, params.id), todayInHonolulu(now));
+    return quoteView(await lockQuote(trx, params.id), shopToday(now));
   });
 }
 
@@ -111,7 +111,7 @@ export function takeDeposit(
   const { db, now } = context;
   return db.transaction().execute(async (trx) => {
     const quote = await lockQuote(trx, params.id);
-    const current = quoteView(quote, todayInHonolulu(now));
+    const current = quoteView(quote, shopToday(now));
     if (!takesDeposits(quote)) {
       const detail = quote.hasLiveInvoice
         ? 'An invoice was made from this estimate. Record the payment there.'
@@ -191,7 +191,7 @@ export async function giveDepositBack(
   const payments = await listPaymentsOfQuote(trx, quote.id);
   const deposit = payments.find(({ id, kind }) => id === paymentId && kind === 'payment');
   if (!deposit) throw notFound('deposit');
-  const current = quoteView(quote, todayInHonolulu(now));
+  const current = quoteView(quote, shopToday(now));
   if (deposit.invoiceId) throw wrongState('It is now on the invoice. Reverse it there.', current);
   if (paymentView(deposit.id, payments).reversed) {
     throw wrongState('This deposit was already refunded.', current);

@@ -6,7 +6,7 @@ import type { Trx } from '#db/connect.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { findInvoiceById, type Invoice as StoredInvoice } from '#db/queries/invoices/invoices.ts';
 import { insertPayment, insertReversal, listPaymentsOfInvoice } from '#db/queries/payments.ts';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import { centsFromDecimal } from '#domain/money.ts';
 import type { PaymentMethod } from '#domain/invoice.ts';
 import type { MoneyContext, StaffContext } from '../context.ts';
@@ -47,7 +47,7 @@ async function receiptFor(
   if (!invoice) throw new Error('The invoice of a payment is missing');
   const payments = await listPaymentsOfInvoice(trx, invoiceId);
   const view = invoiceView(invoice, payments, {
-    today: todayInHonolulu(context.now),
+    today: shopToday(context.now),
     config: context.config,
   });
   return { ...paymentView(paymentId, payments), invoice: view };

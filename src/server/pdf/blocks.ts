@@ -1,4 +1,4 @@
-import { formatDateTime } from '#domain/honolulu.ts';
+import { formatDateTime } from '#domain/shop-time.ts';
 import { LEFT, RIGHT, type Sheet } from './sheet.ts';
 import { BODY, INK, LABEL, leading, MUTED, SMALL, STRONG, type TextStyle } from './style.ts';
 import { plainLine } from './text.ts';

@@ -1,4 +1,4 @@
-import { formatCalendarDate, formatDate, formatTime } from '#domain/honolulu.ts';
+import { formatCalendarDate, formatDate, formatTime } from '#domain/shop-time.ts';
 import type { InvoiceStatus } from '#domain/invoice.ts';
 import { formatCents } from '#domain/money.ts';
 import type { QuoteStatus } from '#domain/quote.ts';

@@ -1,4 +1,4 @@
-import { formatDate } from '#domain/honolulu.ts';
+import { formatDate } from '#domain/shop-time.ts';
 import type { PaymentMethod } from '#domain/invoice.ts';
 import { formatCents } from '#domain/money.ts';
 import { label } from './blocks.ts';

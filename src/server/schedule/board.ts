@@ -9,7 +9,7 @@ import {
 import type { RouteInput } from '#contract/route.ts';
 import type { JobHeader } from '#db/queries/jobs/jobs.ts';
 import { readBoardRows, readOwnDay } from '#db/queries/schedule/board.ts';
-import { addDays, startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
+import { addDays, startOfShopDay, shopToday } from '#domain/shop-time.ts';
 import type { Viewer } from '#domain/staff-role.ts';
 import { townOfPlace } from '#domain/travel.ts';
 import type { StaffContext } from '../context.ts';
@@ -27,7 +27,7 @@ function isLate({ visit, slotStart, slotEnd }: JobHeader, now: Date): boolean {
 
 /** A stored job as the board shows it, limited to the viewer's rights. */
 function boardJobView(stored: JobHeader, now: Date, viewer: Viewer): BoardJob {
-  const { money, action } = jobRowView(stored, todayInHonolulu(now), viewer);
+  const { money, action } = jobRowView(stored, shopToday(now), viewer);
   return {
     id: stored.id,
     number: stored.number,
@@ -61,11 +61,11 @@ function boardJobView(stored: JobHeader, now: Date, viewer: Viewer): BoardJob {
  */
 export async function readBoard(
   { db, now, actor }: StaffContext,
-  { query: { day = todayInHonolulu(now), days } }: RouteInput<typeof dayRoutes.board>,
+  { query: { day = shopToday(now), days } }: RouteInput<typeof dayRoutes.board>,
 ): Promise<Board> {
   const { members, shifts, jobs, unscheduled } = await readBoardRows(db, {
-    from: startOfHonoluluDay(day),
-    to: startOfHonoluluDay(addDays(day, days)),
+    from: startOfShopDay(day),
+    to: startOfShopDay(addDays(day, days)),
     technicianId: actor.role === 'technician' ? actor.id : undefined,
     // Read one more of each than is shown, to know whether there are more.
     limits: { jobs: BOARD_JOBS + 1, unscheduled: BOARD_UNSCHEDULED + 1 },
@@ -91,7 +91,7 @@ export async function readMyDay(context: StaffContext): Promise<MyDay> {
   const { db, now, actor } = context;
   const jobs = await readOwnDay(db, {
     technicianId: actor.id,
-    before: startOfHonoluluDay(addDays(todayInHonolulu(now), 1)),
+    before: startOfShopDay(addDays(shopToday(now), 1)),
     limit: OWN_JOBS,
   });
   // An emergency without a time goes before the next appointment.

@@ -6,7 +6,7 @@ import type {
 import type { Trx } from '#db/connect.ts';
 import type { StoredJob } from '#db/queries/jobs/jobs.ts';
 import { lockLanes, readLanesOf } from '#db/queries/schedule/lanes.ts';
-import { formatDateTime, formatTime } from '#domain/honolulu.ts';
+import { formatDateTime, formatTime } from '#domain/shop-time.ts';
 import { townOfPlace } from '#domain/travel.ts';
 import type { StaffContext } from '../context.ts';
 import { AppError } from '../errors.ts';

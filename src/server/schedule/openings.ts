@@ -6,7 +6,7 @@ import { workingSpans } from '#domain/availability.ts';
 import type { CrewSkill } from '#domain/crew.ts';
 import { MAX_VISIT_MS, REST_MS } from '#domain/day-plan.ts';
 import { dayParts } from '#domain/booking.ts';
-import { addDays, startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
+import { addDays, startOfShopDay, shopToday } from '#domain/shop-time.ts';
 import {
   type FoundOpening,
   freeOf,
@@ -108,15 +108,14 @@ function within(
   { day, days, minutes, between }: Pick<OpeningsQuery, 'days' | 'minutes' | 'between'> & { day: string },
 ): readonly Span[] {
   if (!between) return spans;
-  return Array.from({ length: days }, (_, ahead) =>
-    startOfHonoluluDay(addDays(day, ahead)).getTime(),
-  ).flatMap((midnight) =>
-    spans
-      .map(({ start, end }) => ({
-        start: Math.max(start, midnight + between.from * MINUTE_MS),
-        end: Math.min(end, midnight + (between.to + minutes) * MINUTE_MS),
-      }))
-      .filter(({ start, end }) => start < end),
+  return Array.from({ length: days }, (_, ahead) => startOfShopDay(addDays(day, ahead)).getTime()).flatMap(
+    (midnight) =>
+      spans
+        .map(({ start, end }) => ({
+          start: Math.max(start, midnight + between.from * MINUTE_MS),
+          end: Math.min(end, midnight + (between.to + minutes) * MINUTE_MS),
+        }))
+        .filter(({ start, end }) => start < end),
   );
 }
 
@@ -165,21 +164,11 @@ function notOfferedOf(
  */
 export async function findOpenings(
   db: Db,
-  {
-    now,
-    day = todayInHonolulu(now),
-    days,
-    minutes,
-    between,
-    town,
-    limit,
-    needs = [],
-    ...asked
-  }: OpeningsQuery,
+  { now, day = shopToday(now), days, minutes, between, town, limit, needs = [], ...asked }: OpeningsQuery,
 ): Promise<Openings> {
   const range = {
-    start: Math.max(startOfHonoluluDay(day).getTime(), now.getTime()),
-    end: startOfHonoluluDay(addDays(day, days)).getTime(),
+    start: Math.max(startOfShopDay(day).getTime(), now.getTime()),
+    end: startOfShopDay(addDays(day, days)).getTime(),
   };
   if (range.end <= range.start) return { openings: [], needs: [...needs], skilled: true, notOffered: [] };
   const read = await readWorkers(db, { ...asked, needs, day, days }, range);
@@ -203,7 +192,7 @@ export async function findOpenings(
  * @param minutes how long the visit takes
  */
 export function partSpans(day: string, minutes: number): Span[] {
-  const midnight = startOfHonoluluDay(day).getTime();
+  const midnight = startOfShopDay(day).getTime();
   return dayParts.map(({ from, to }) => ({
     start: midnight + from * MINUTE_MS,
     // The end of a part belongs to the next one.
@@ -228,8 +217,8 @@ export async function findOpeningsWithin(
     start: Math.min(...open.map(({ start }) => start)),
     end: Math.max(...open.map(({ end }) => end)),
   };
-  const day = todayInHonolulu(new Date(whole.start));
-  const days = Math.ceil((whole.end - startOfHonoluluDay(day).getTime()) / DAY_MS);
+  const day = shopToday(new Date(whole.start));
+  const days = Math.ceil((whole.end - startOfShopDay(day).getTime()) / DAY_MS);
   const { workers, crew } = await readWorkers(db, { ...asked, day, days }, whole);
   const able = new Set(workers.map(({ id }) => id));
   if (!crew.some(({ id, hours }) => hours.length > 0 && able.has(id))) return undefined;

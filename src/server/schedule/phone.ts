@@ -2,7 +2,7 @@ import { PHONE_JOBS, type phoneRoutes } from '#contract/schedule/phone.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
 import { storePhoneContact } from '#db/queries/schedule/phones.ts';
 import { readOwnJobs } from '#db/queries/schedule/board.ts';
-import { addDays, startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
+import { addDays, startOfShopDay, shopToday } from '#domain/shop-time.ts';
 import { isOpenVisit } from '#domain/job.ts';
 import { MAX_LIMIT } from '#domain/list-orders.ts';
 import { seesAmounts } from '#domain/staff-role.ts';
@@ -32,11 +32,11 @@ export async function keepOnPhone(
     ...(body.key === undefined ? {} : { publicKey: body.key }),
   });
   const day = await readMyDay(context);
-  const today = todayInHonolulu(now);
+  const today = shopToday(now);
   const own = await readOwnJobs(db, {
     technicianId: actor.id,
-    from: startOfHonoluluDay(addDays(today, -1)),
-    before: startOfHonoluluDay(addDays(today, 3)),
+    from: startOfShopDay(addDays(today, -1)),
+    before: startOfShopDay(addDays(today, 3)),
     limit: PHONE_JOBS,
   });
   const jobs = [];

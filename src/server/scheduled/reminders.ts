@@ -2,7 +2,7 @@ import type { Db } from '#db/connect.ts';
 import { queueDueReminders } from '#db/queries/invoices/reminders.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
 import { findFinishedBetween, findVisitsBetween } from '#db/queries/times/reminders.ts';
-import { addDays, startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
+import { addDays, startOfShopDay, shopToday } from '#domain/shop-time.ts';
 import type { Config } from '../config.ts';
 import { findMissedCards } from '../cards/find-missed.ts';
 import type { JobContext } from '../context.ts';
@@ -23,8 +23,8 @@ export async function sendReminders({
 }: JobContext): Promise<{ queued: number; cards: number }> {
   const at = now();
   await expectMail(at);
-  const today = todayInHonolulu(at);
-  const [from, to] = [startOfHonoluluDay(addDays(today, 1)), startOfHonoluluDay(addDays(today, 2))];
+  const today = shopToday(at);
+  const [from, to] = [startOfShopDay(addDays(today, 1)), startOfShopDay(addDays(today, 2))];
   const queued =
     (await queueDueReminders(db, { today, now: at })) +
     (await remindOfVisits(db, { config, now: at }, { from, to })) +

@@ -5,7 +5,7 @@ import { leadRoutes } from '#contract/leads.ts';
 import { mayCall, type RouteInput, type StaffRoute } from '#contract/route.ts';
 import { searchCustomers } from '#db/queries/customers/customers.ts';
 import { findEverything, type FoundEverything } from '#db/queries/search/search-everything.ts';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import { derivedInvoiceStatus } from '#domain/invoice.ts';
 import { centsFromDecimal, formatCents } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
@@ -61,7 +61,7 @@ export async function searchEverything(
 ): Promise<SearchResult> {
   const { db, now, actor } = context;
   const reads = (route: StaffRoute) => mayCall(route, actor);
-  const today = todayInHonolulu(now);
+  const today = shopToday(now);
   const blindIndexes = await matchingBlindIndexes(context, query.q);
   const [customers, found] = await Promise.all([
     searchCustomers(db, query.q, HITS_PER_KIND),

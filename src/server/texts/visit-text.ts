@@ -5,7 +5,7 @@ import { findToldBy } from '#db/queries/texts.ts';
 import { type TextKind, type TextValues, usualWays } from '#domain/customer-text.ts';
 import { expectedArrival, type MinuteRange, rangeText } from '#domain/arrival.ts';
 import type { DoorWords } from '#domain/door-words.ts';
-import { formatTime, slotText } from '#domain/honolulu.ts';
+import { formatTime, slotText } from '#domain/shop-time.ts';
 import { earliestText } from '#domain/quiet-hours.ts';
 import type { Config } from '../config.ts';
 import { checkTextable, occasionOf, queueText, textRefusal, textsVia } from './customer-text.ts';

@@ -1,7 +1,7 @@
 import type { checkRoutes } from '#contract/times/customer.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
 import { listExpectedVisits } from '#db/queries/jobs/jobs.ts';
-import { addDays, startOfHonoluluDay, todayInHonolulu } from '#domain/honolulu.ts';
+import { addDays, startOfShopDay, shopToday } from '#domain/shop-time.ts';
 import { constantTimeEqual } from '../constant-time.ts';
 import type { Context } from '../context.ts';
 import { doorWordsOf } from '../jobs/door-word.ts';
@@ -18,10 +18,10 @@ export async function checkVisit(
   { body }: RouteInput<typeof checkRoutes.check>,
 ): Promise<RouteOutput<typeof checkRoutes.check>> {
   const said = plain(body.said);
-  const today = todayInHonolulu(now);
+  const today = shopToday(now);
   const visits = await listExpectedVisits(db, {
-    from: startOfHonoluluDay(today),
-    to: startOfHonoluluDay(addDays(today, 1)),
+    from: startOfShopDay(today),
+    to: startOfShopDay(addDays(today, 1)),
   });
   const matching = visits
     .flatMap((visit) => [`${visit.number}`, doorWordsOf(config, visit)?.says ?? ''])

@@ -3,7 +3,7 @@ import type { Db } from '#db/connect.ts';
 import type { StoredJob } from '#db/queries/jobs/jobs.ts';
 import { hasUnansweredRequest } from '#db/queries/jobs/job-of-paper.ts';
 import { listOfferedTimes } from '#db/queries/times/offered.ts';
-import { addDays, todayInHonolulu } from '#domain/honolulu.ts';
+import { addDays, shopToday } from '#domain/shop-time.ts';
 import { serviceTypeLabel, usualMinutes } from '#domain/service-types.ts';
 import { townOfPlace } from '#domain/travel.ts';
 import { CHANGE_HOURS, changeableUntil, isChangeable } from '#domain/visit-link.ts';
@@ -109,7 +109,7 @@ const isAsked = async (db: Db, { id, visit }: StoredJob): Promise<boolean> =>
 
 /** The parts of the coming days. */
 function partsAhead(now: Date, minutes: number) {
-  const today = todayInHonolulu(now);
+  const today = shopToday(now);
   return Array.from({ length: DAYS_AHEAD }, (_, ahead) => partSpans(addDays(today, ahead), minutes)).flat();
 }
 

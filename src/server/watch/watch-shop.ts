@@ -2,7 +2,7 @@ import type { Db } from '#db/connect.ts';
 import { listAlarmPeople } from '#db/queries/alarm.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
 import { beginLook, saveFindings } from '#db/queries/shop-watch.ts';
-import { honoluluDate } from '#domain/honolulu.ts';
+import { shopDate } from '#domain/shop-time.ts';
 import { findingsOf, SCHEDULE_HOURS } from '#domain/shop-watch.ts';
 import type { Config } from '../config.ts';
 import { describeError, log } from '../log.ts';
@@ -64,7 +64,7 @@ async function look(db: Db, config: Config, now: Date): Promise<boolean> {
           kind: 'shop-finding',
           recipient: email,
           payload: { kind, what, since: now.toISOString() },
-          dedupeKey: `shop-finding:${kind}:${honoluluDate(now)}:${accountId}`,
+          dedupeKey: `shop-finding:${kind}:${shopDate(now)}:${accountId}`,
           now,
         });
       }

@@ -10,7 +10,7 @@ import {
   officeUserRoutes,
 } from '#contract/accounts/users.ts';
 import { accountLinkHours } from '#domain/account-link.ts';
-import { formatDate } from '#domain/honolulu.ts';
+import { formatDate } from '#domain/shop-time.ts';
 import { seesAmounts, staffRoleLabels } from '#domain/staff-role.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { describeError } from '#client/api-error.ts';
 import { call } from '#client/api.ts';
 import { type Alarm, alarmRoutes, type OpenAlarm } from '#contract/alarm.ts';
-import { formatDateTime } from '#domain/honolulu.ts';
+import { formatDateTime } from '#domain/shop-time.ts';
 import { staffRoleLabels } from '#domain/staff-role.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { type Alarm, type AlarmDevice, alarmRoutes } from '#contract/alarm.ts';
 import { call } from '#client/api.ts';
 import { describeError } from '#client/api-error.ts';
-import { formatDateTime } from '#domain/honolulu.ts';
+import { formatDateTime } from '#domain/shop-time.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';

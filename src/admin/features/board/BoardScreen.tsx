@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from '#ui/icons.tsx';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { addDays, isCalendarDate, todayInHonolulu } from '#domain/honolulu.ts';
+import { addDays, isCalendarDate, shopToday } from '#domain/shop-time.ts';
 import { type Board, type BoardJob, dayRoutes } from '#contract/schedule/day.ts';
 import { describeError } from '#client/api-error.ts';
 import { ButtonLink } from '#ui/Button.tsx';
@@ -34,7 +34,7 @@ import { WeekGrid } from './WeekGrid.tsx';
 export default function BoardScreen() {
   useInvalidateOnMount(dayRoutes.board.path);
   const search = useStore(router)?.search ?? {};
-  const today = todayInHonolulu(new Date());
+  const today = shopToday(new Date());
   const asked = search['day'];
   const day = asked && isCalendarDate(asked) ? asked : today;
   const isWeek = search['view'] === 'week';

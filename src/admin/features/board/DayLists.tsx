@@ -1,6 +1,6 @@
 import { PhoneHeard } from '../../shared/jobs/PhoneHeard.tsx';
 import { ChevronRight } from '#ui/icons.tsx';
-import { formatTime } from '#domain/honolulu.ts';
+import { formatTime } from '#domain/shop-time.ts';
 import { shiftKindLabels } from '#domain/crew.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import type { Opening } from '#contract/schedule/openings.ts';

@@ -1,5 +1,5 @@
 import { shiftKindLabels } from '#domain/crew.ts';
-import { formatTime } from '#domain/honolulu.ts';
+import { formatTime } from '#domain/shop-time.ts';
 import type { BoardJob } from '#contract/schedule/day.ts';
 import type { Opening } from '#contract/schedule/openings.ts';
 import { travelText } from '../../shared/jobs/opening-text.ts';

@@ -1,5 +1,5 @@
 import { formatPhone, telLink } from '#domain/phone.ts';
-import { formatDate, formatTime, honoluluDate } from '#domain/honolulu.ts';
+import { formatDate, formatTime, shopDate } from '#domain/shop-time.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import type { BoardJob } from '#contract/schedule/day.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
@@ -36,7 +36,7 @@ export function PickedBar({
     `Job ${job.number}`,
     serviceTypeLabel(job.serviceType),
     job.town ?? job.location,
-    job.slotStart && honoluluDate(job.slotStart) !== day ? formatDate(job.slotStart) : null,
+    job.slotStart && shopDate(job.slotStart) !== day ? formatDate(job.slotStart) : null,
     slotText(job),
     travelText(job),
     markText(job),

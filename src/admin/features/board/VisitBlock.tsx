@@ -1,5 +1,5 @@
 import type { PointerEventHandler } from 'react';
-import { formatTime } from '#domain/honolulu.ts';
+import { formatTime } from '#domain/shop-time.ts';
 import { visitStateLabels } from '#domain/job.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import type { BoardJob } from '#contract/schedule/day.ts';

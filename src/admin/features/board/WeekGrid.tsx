@@ -1,4 +1,4 @@
-import { addDays, formatTime, honoluluDate, todayInHonolulu } from '#domain/honolulu.ts';
+import { addDays, formatTime, shopDate, shopToday } from '#domain/shop-time.ts';
 import { shiftKindLabels } from '#domain/crew.ts';
 import type { Opening } from '#contract/schedule/openings.ts';
 import { cx } from '#ui/cx.ts';
@@ -23,7 +23,7 @@ export function WeekGrid({
   placing: Placing;
 }) {
   const days = Array.from({ length: 7 }, (_, at) => addDays(from, at));
-  const today = todayInHonolulu(new Date());
+  const today = shopToday(new Date());
   const heading = (day: string) => (
     <a
       href={boardPath({ day })}
@@ -107,7 +107,7 @@ function DayCell({
 }) {
   const { picked } = placing;
   const jobs = column.jobs
-    .filter(({ slotStart }) => slotStart && honoluluDate(slotStart) === day)
+    .filter(({ slotStart }) => slotStart && shopDate(slotStart) === day)
     .toSorted((a, b) => (a.slotStart ?? '').localeCompare(b.slotStart ?? ''));
   const offered = picked ? openingsOn(day, column.technicianId, openings) : [];
   return (

@@ -1,5 +1,5 @@
 import { minutesOfTime } from '#domain/clock-time.ts';
-import { honoluluClock, startOfHonoluluDay } from '#domain/honolulu.ts';
+import { shopClock, startOfShopDay } from '#domain/shop-time.ts';
 
 /** The step of the board's grid, in minutes. */
 export const STEP = 15;
@@ -16,12 +16,12 @@ export interface Span {
 
 /** An instant in minutes since a day's midnight in Honolulu. */
 export function minutesInto(day: string, instant: string | Date): number {
-  return (new Date(instant).getTime() - startOfHonoluluDay(day).getTime()) / 60_000;
+  return (new Date(instant).getTime() - startOfShopDay(day).getTime()) / 60_000;
 }
 
 /** The instant at some minutes after a day's midnight in Honolulu, ISO 8601 UTC. */
 export function instantAt(day: string, minutes: number): string {
-  return new Date(startOfHonoluluDay(day).getTime() + minutes * 60_000).toISOString();
+  return new Date(startOfShopDay(day).getTime() + minutes * 60_000).toISOString();
 }
 
 /** Minutes rounded to the nearest step of the grid. */
@@ -92,7 +92,7 @@ export function closedHours(hours: readonly WorkingHours[], day: string): readon
 
 /** The current time in minutes since a day's midnight; null on another day. */
 export function nowOn(day: string, now: Date): number | null {
-  const { date, minutes } = honoluluClock(now);
+  const { date, minutes } = shopClock(now);
   return date === day ? minutes : null;
 }
 

@@ -1,5 +1,5 @@
 import { timeText } from '#domain/clock-time.ts';
-import { formatCalendarDate } from '#domain/honolulu.ts';
+import { formatCalendarDate } from '#domain/shop-time.ts';
 import { snapped, type Span, STEP, withinDay } from './board-layout.ts';
 
 /** Where a visit is held while it moves: a column of the board, and its start and end in minutes. */

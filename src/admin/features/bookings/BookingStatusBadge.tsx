@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings/office.ts';
 import { type BookingStatus, bookingStatusLabel, preferredTimes } from '#domain/booking.ts';
-import { formatCalendarDate, formatDateTime, formatTime } from '#domain/honolulu.ts';
+import { formatCalendarDate, formatDateTime, formatTime } from '#domain/shop-time.ts';
 import { Badge, type Tone } from '#ui/Badge.tsx';
 
 const tones: Record<BookingStatus, Tone> = {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bookRoutes, type ExportFile } from '#contract/books/books.ts';
-import { isCalendarDate, todayInHonolulu } from '#domain/honolulu.ts';
+import { isCalendarDate, shopToday } from '#domain/shop-time.ts';
 import type { Period } from '#domain/period.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { Button } from '#ui/Button.tsx';
@@ -58,7 +58,7 @@ const labels: Record<ReportId, string> = {
 /** /admin/books: reports for the owner and the accountant, plus CSV import and export. */
 export default function BooksScreen() {
   const { values, set } = useListSearch();
-  const [today] = useState(() => todayInHonolulu(new Date()));
+  const [today] = useState(() => shopToday(new Date()));
   const report = oneOf(reports, values['report']) ?? 'money';
   const period = periodInUrl(values, today);
   const dated = !['money', 'receivables', 'tax', 'cash', 'files'].includes(report);
@@ -145,7 +145,7 @@ function FilesTab() {
 
 /** The report's period: presets, or any two days. */
 function PeriodFields({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {
-  const [presets] = useState(() => presetPeriods(todayInHonolulu(new Date())));
+  const [presets] = useState(() => presetPeriods(shopToday(new Date())));
   const set = (changes: Partial<Period>) => {
     const next = { ...period, ...changes };
     // A date field fires on every keystroke; only complete dates trigger a request.

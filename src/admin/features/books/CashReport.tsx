@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { cashRoutes, type VanCash } from '#contract/books/cash.ts';
 import { ApiError } from '#client/api-error.ts';
 import { call } from '#client/api.ts';
-import { formatDateTime } from '#domain/honolulu.ts';
+import { formatDateTime } from '#domain/shop-time.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';

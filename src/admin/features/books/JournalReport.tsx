@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { bookRoutes, type ExportFile } from '#contract/books/books.ts';
-import { formatCalendarDate } from '#domain/honolulu.ts';
+import { formatCalendarDate } from '#domain/shop-time.ts';
 import { invoicesInFile, type InvoiceProgram } from '#domain/invoice-files.ts';
 import { formatDecimal } from '#domain/money.ts';
 import type { Period } from '#domain/period.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDateTime } from '#domain/honolulu.ts';
+import { formatDateTime } from '#domain/shop-time.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { type PaymentMethod, paymentMethods } from '#domain/invoice.ts';
 import { bookRoutes, type PaymentsReport as Report } from '#contract/books/books.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { bookRoutes } from '#contract/books/books.ts';
-import { formatCalendarDate } from '#domain/honolulu.ts';
+import { formatCalendarDate } from '#domain/shop-time.ts';
 import type { Period } from '#domain/period.ts';
 import { read } from '../../queries.ts';
 import { CsvButton } from './CsvButton.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatCalendarDate } from '#domain/honolulu.ts';
+import { formatCalendarDate } from '#domain/shop-time.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { bookRoutes, type ReceivablesReport as Report } from '#contract/books/books.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';

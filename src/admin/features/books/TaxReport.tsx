@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bookRoutes, type TaxReport as Report } from '#contract/books/books.ts';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { filings, taxForm as form, taxMethods } from '#domain/tax-return.ts';
 import { SelectField } from '#ui/SelectField.tsx';
@@ -36,7 +36,7 @@ const percent = (rates: readonly { perMillion: number }[]) => `${(rates.at(-1)?.
  */
 export function TaxReport() {
   const { values, set } = useListSearch();
-  const [thisYear] = useState(() => Number(todayInHonolulu(new Date()).slice(0, 4)));
+  const [thisYear] = useState(() => Number(shopToday(new Date()).slice(0, 4)));
   const years = Array.from({ length: YEARS }, (_, back) => String(thisYear - back));
   const year = oneOf(years, values['year']) ?? String(thisYear);
   const by = oneOf(filings, values['by']) ?? 'month';
@@ -78,7 +78,7 @@ function Returns({ report: { year, periods, annual, method } }: { report: Report
   const { activities, lines, county, state, surcharge, confirm } = form;
   const first = periods.findIndex(({ taxable }) => taxable !== 0);
   const begun = periods.filter(
-    ({ from, over }, place) => place >= first && (over || from <= todayInHonolulu(new Date())),
+    ({ from, over }, place) => place >= first && (over || from <= shopToday(new Date())),
   );
   const last = begun.findLast(({ over }) => over) ?? begun.at(-1);
   return (

@@ -1,4 +1,4 @@
-import { addDays, isCalendarDate } from '#domain/honolulu.ts';
+import { addDays, isCalendarDate } from '#domain/shop-time.ts';
 import { type Period, periodOf } from '#domain/period.ts';
 
 /** The preset periods, up to and including today (a Honolulu date). */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { shiftKindLabels, shiftKinds } from '#domain/crew.ts';
-import { addDays, todayInHonolulu } from '#domain/honolulu.ts';
+import { addDays, shopToday } from '#domain/shop-time.ts';
 import { type CrewMember, crewRoutes, type CrewShift, type PlannedShift } from '#contract/schedule/crew.ts';
 
 import { call } from '#client/api.ts';
@@ -40,7 +40,7 @@ export function ShiftDialog({
   kind: CrewShift['kind'];
   onClose: () => void;
 }) {
-  const today = todayInHonolulu(new Date());
+  const today = shopToday(new Date());
   const [withVisits, setWithVisits] = useState<PlannedShift | null>(null);
   const form = useForm<Values, unknown, ShiftBody>({
     defaultValues: {

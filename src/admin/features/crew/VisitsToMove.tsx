@@ -1,4 +1,4 @@
-import { formatTime, honoluluDate } from '#domain/honolulu.ts';
+import { formatTime, shopDate } from '#domain/shop-time.ts';
 import type { PlannedShift } from '#contract/schedule/crew.ts';
 import { boardPath } from '../../routes.ts';
 import { shortDay } from '../../shared/short-day.ts';
@@ -16,7 +16,7 @@ export function VisitsToMove({ visits }: Pick<PlannedShift, 'visits'>) {
       </p>
       <ul>
         {visits.map(({ id, number, name, slotStart, offHoursReason }) => {
-          const day = honoluluDate(slotStart);
+          const day = shopDate(slotStart);
           return (
             <li key={id} className="tabular-nums">
               <a

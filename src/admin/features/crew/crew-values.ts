@@ -1,6 +1,6 @@
 import { minutesOfTime, timeText } from '#domain/clock-time.ts';
 import { crewFields, type CrewSkill } from '#domain/crew.ts';
-import { honoluluClock, honoluluDate, startOfHonoluluDay } from '#domain/honolulu.ts';
+import { shopClock, shopDate, startOfShopDay } from '#domain/shop-time.ts';
 import { type Inputs, inputsOf, labelsOf } from '#domain/record-fields.ts';
 import type { CrewMember } from '#contract/schedule/crew.ts';
 import { shortDay } from '../../shared/short-day.ts';
@@ -96,19 +96,18 @@ export const shiftBody = ({ kind, fromDay, fromTime, toDay, toTime }: ShiftForm)
   ...(toDay && toTime ? { endsAt: `${toDay}T${toTime}:00-10:00` } : {}),
 });
 
-const shortDate = (instant: string) => shortDay(honoluluDate(instant));
-const atMidnight = (instant: string) =>
-  startOfHonoluluDay(honoluluDate(instant)).getTime() === Date.parse(instant);
+const shortDate = (instant: string) => shortDay(shopDate(instant));
+const atMidnight = (instant: string) => startOfShopDay(shopDate(instant)).getTime() === Date.parse(instant);
 
 /** A shift in words: whole days by their dates, others with their times. */
 export function shiftText({ startsAt, endsAt }: { startsAt: string; endsAt: string }): string {
   if (atMidnight(startsAt) && atMidnight(endsAt)) {
     const last = new Date(Date.parse(endsAt) - 60_000).toISOString();
-    return honoluluDate(startsAt) === honoluluDate(last)
+    return shopDate(startsAt) === shopDate(last)
       ? shortDate(startsAt)
       : `${shortDate(startsAt)} to ${shortDate(last)}`;
   }
-  const clock = (instant: string) => timeText(honoluluClock(new Date(instant)).minutes);
-  const sameDay = honoluluDate(startsAt) === honoluluDate(endsAt);
+  const clock = (instant: string) => timeText(shopClock(new Date(instant)).minutes);
+  const sameDay = shopDate(startsAt) === shopDate(endsAt);
   return `${shortDate(startsAt)}, ${clock(startsAt)} to ${sameDay ? '' : `${shortDate(endsAt)}, `}${clock(endsAt)}`;
 }

@@ -2,7 +2,7 @@ import { quoteStatusLabels } from '#domain/quote.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { bookingStatusLabel } from '#domain/booking.ts';
-import { formatDate } from '#domain/honolulu.ts';
+import { formatDate } from '#domain/shop-time.ts';
 import { leadStatusLabel } from '#domain/lead.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';

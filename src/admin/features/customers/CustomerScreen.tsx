@@ -10,7 +10,7 @@ import {
 } from '#contract/customers/record.ts';
 import { toldByLabels } from '#domain/customer-text.ts';
 import { customerFields } from '#domain/customer.ts';
-import { formatDate } from '#domain/honolulu.ts';
+import { formatDate } from '#domain/shop-time.ts';
 import { labelsOf } from '#domain/record-fields.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { Plus } from '#ui/icons.tsx';
-import { formatDate } from '#domain/honolulu.ts';
+import { formatDate } from '#domain/shop-time.ts';
 import { customerRoutes, customerSorts } from '#contract/customers/record.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { ButtonLink } from '#ui/Button.tsx';

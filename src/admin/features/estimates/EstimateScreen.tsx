@@ -5,7 +5,7 @@ import { quoteActionRoutes } from '#contract/estimates/actions.ts';
 import { type Authority, authorityRoutes } from '#contract/jobs/authority.ts';
 import { type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
 import { authorityRelations, idTypes } from '#domain/authority.ts';
-import { formatDate, formatDateTime } from '#domain/honolulu.ts';
+import { formatDate, formatDateTime } from '#domain/shop-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { useRecordId } from '../../beside.ts';
 import { useMay } from '../../permissions.ts';

@@ -1,4 +1,4 @@
-import { formatDate } from '#domain/honolulu.ts';
+import { formatDate } from '#domain/shop-time.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { quoteStatuses, quoteStatusLabels } from '#domain/quote.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';

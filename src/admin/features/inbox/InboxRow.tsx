@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { ChevronRight, Clock, Phone } from '#ui/icons.tsx';
-import { formatDateTime } from '#domain/honolulu.ts';
+import { formatDateTime } from '#domain/shop-time.ts';
 import { telLink } from '#domain/phone.ts';
 import type { InboxEntry } from '#contract/jobs/board.ts';
 import { Badge, type Tone } from '#ui/Badge.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type SyntheticEvent, useState } from 'react';
-import { formatDateTime, honoluluClock } from '#domain/honolulu.ts';
+import { formatDateTime, shopClock } from '#domain/shop-time.ts';
 import { dismissableKinds, snoozesAt } from '#domain/inbox.ts';
 import type { InboxEntry } from '#contract/jobs/board.ts';
 import { textRoutes } from '#contract/texts.ts';
@@ -111,7 +111,7 @@ export function LaterDialog({
 
 /** A day and a time, in Honolulu time. */
 function PickTime({ now, mark }: { now: Date; mark: ReturnType<typeof useMark> }) {
-  const [day, setDay] = useState(() => honoluluClock(new Date(now.getTime() + 86_400_000)).date);
+  const [day, setDay] = useState(() => shopClock(new Date(now.getTime() + 86_400_000)).date);
   const [time, setTime] = useState('12:00');
   const [missing, setMissing] = useState(false);
   const invalid = mark.error instanceof ApiError ? mark.error.fieldErrors['snoozedUntil'] : undefined;

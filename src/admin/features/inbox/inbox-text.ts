@@ -1,4 +1,4 @@
-import { formatCalendarDate, formatDateTime, honoluluDate, todayInHonolulu } from '#domain/honolulu.ts';
+import { formatCalendarDate, formatDateTime, shopDate, shopToday } from '#domain/shop-time.ts';
 import { monthOf } from '#domain/period.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { formatDecimal } from '#domain/money.ts';
@@ -72,7 +72,7 @@ const dialogs: Readonly<Partial<Record<InboxEntry['action'], JobDialog>>> = {
 /** The screen for an entry's action: its job's page, or its record's screen. */
 export function entryPath(entry: InboxEntry): string {
   if (entry.kind === 'not_exported') {
-    return booksPath({ report: 'journal', ...monthOf(honoluluDate(entry.since)) });
+    return booksPath({ report: 'journal', ...monthOf(shopDate(entry.since)) });
   }
   if (entry.kind === 'cash_in_van') return booksPath({ report: 'cash' });
   if (entry.jobId) return jobPath(entry.jobId, dialogs[entry.action]);
@@ -118,7 +118,7 @@ export function waitingText(since: string, now: Date): string {
   if (!day && ms < 60 * MINUTE_MS) return `${Math.max(0, Math.round(ms / MINUTE_MS))} min`;
   if (!day && ms < 24 * 60 * MINUTE_MS) return `${Math.round(ms / (60 * MINUTE_MS))} h`;
   const days = Math.round(
-    (Date.parse(todayInHonolulu(now)) - Date.parse(day ?? honoluluDate(since))) / (24 * 60 * MINUTE_MS),
+    (Date.parse(shopToday(now)) - Date.parse(day ?? shopDate(since))) / (24 * 60 * MINUTE_MS),
   );
   return days === 1 ? '1 day' : `${days} days`;
 }

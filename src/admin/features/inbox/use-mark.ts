@@ -1,4 +1,4 @@
-import { formatDateTime } from '#domain/honolulu.ts';
+import { formatDateTime } from '#domain/shop-time.ts';
 import { boardRoutes, type InboxEntry } from '#contract/jobs/board.ts';
 import { call } from '#client/api.ts';
 import { useAction } from '../../shared/use-action.ts';

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { call } from '#client/api.ts';
 import { adjustBody, type AdjustBody, type InventoryItem, inventoryRoutes } from '#contract/inventory.ts';
-import { formatDateTime } from '#domain/honolulu.ts';
+import { formatDateTime } from '#domain/shop-time.ts';
 import type { StockMovementKind } from '#domain/inventory.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import { taxRateOn } from '#domain/tax-rate.ts';
 import { type Invoice, type InvoiceBody, invoiceBody, invoiceRoutes } from '#contract/invoices/invoice.ts';
 import { type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
@@ -160,7 +160,7 @@ function CreateInvoice({
       <InvoiceForm
         form={form}
         draft={draft}
-        taxPerMillion={quote?.taxRatePerMillion ?? taxRateOn(todayInHonolulu(now)).perMillion}
+        taxPerMillion={quote?.taxRatePerMillion ?? taxRateOn(shopToday(now)).perMillion}
         saving={saving}
         submitText="Create Invoice"
         pendingText="Creating..."

@@ -1,6 +1,6 @@
 import type { Invoice } from '#contract/invoices/invoice.ts';
 import { addressLine, businessEmail, businessName, phoneDisplay } from '#domain/business.ts';
-import { formatCalendarDate, formatDate } from '#domain/honolulu.ts';
+import { formatCalendarDate, formatDate } from '#domain/shop-time.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { formatTaxRate, taxName } from '#domain/tax-rate.ts';

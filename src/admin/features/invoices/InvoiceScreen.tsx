@@ -3,7 +3,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { call } from '#client/api.ts';
 import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
 import { type Invoice, invoiceRoutes } from '#contract/invoices/invoice.ts';
-import { formatCalendarDate, formatDateTime } from '#domain/honolulu.ts';
+import { formatCalendarDate, formatDateTime } from '#domain/shop-time.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/TextField.tsx';

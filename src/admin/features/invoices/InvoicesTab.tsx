@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { invoiceRoutes, type InvoiceRow, invoiceSorts } from '#contract/invoices/invoice.ts';
-import { formatCalendarDate } from '#domain/honolulu.ts';
+import { formatCalendarDate } from '#domain/shop-time.ts';
 import { invoiceStatuses, invoiceStatusLabels } from '#domain/invoice.ts';
 import { centsFromDecimal, formatDecimal } from '#domain/money.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { addDays, todayInHonolulu } from '#domain/honolulu.ts';
+import { addDays, shopToday } from '#domain/shop-time.ts';
 import { DEFAULT_DUE_DAYS } from '#domain/invoice.ts';
 import { feeLines, type LineKind } from '#domain/fees.ts';
 import { decimalFromCents } from '#domain/money.ts';
@@ -40,7 +40,7 @@ export const newLine: LineValues = {
 
 /** An empty invoice: service date today, due after the default period. */
 export function startingInvoice(now: Date): InvoiceValues {
-  const today = todayInHonolulu(now);
+  const today = shopToday(now);
   return {
     customerId: null,
     firstName: '',

@@ -4,7 +4,7 @@ import type { Quote } from '#contract/estimates/estimate.ts';
 import { type Invoice, MAX_ITEMS } from '#contract/invoices/invoice.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { type CollectBody, collectBody } from '#contract/jobs/step-bodies.ts';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import { jobSteps } from '#domain/job-steps.ts';
 import { decimalFromCents, formatCents, formatDecimal } from '#domain/money.ts';
 import { taxRateOn } from '#domain/tax-rate.ts';
@@ -62,8 +62,7 @@ export function CollectSheet({
   const agreed = agreedLines({ invoice, quote });
   const [editing, setEditing] = useState(agreed.length === 0);
   const [short, setShort] = useState<readonly ShortItem[] | null>(null);
-  const taxPerMillion =
-    (invoice ?? quote)?.taxRatePerMillion ?? taxRateOn(todayInHonolulu(new Date())).perMillion;
+  const taxPerMillion = (invoice ?? quote)?.taxRatePerMillion ?? taxRateOn(shopToday(new Date())).perMillion;
   const form = useForm<CollectValues, unknown, CollectBody>({
     defaultValues: { items: agreed, amount: '', method: '', reference: '', receipt: job.email !== null },
     resolver: (values, context, options) =>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatDateTime } from '#domain/honolulu.ts';
+import { formatDateTime } from '#domain/shop-time.ts';
 import { formatDecimal } from '#domain/money.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { bookingPath, estimatePath, invoicePath, leadPath } from '../../routes.ts';

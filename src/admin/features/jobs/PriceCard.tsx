@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { quoteRoutes } from '#contract/estimates/estimate.ts';
-import { formatDate } from '#domain/honolulu.ts';
+import { formatDate } from '#domain/shop-time.ts';
 import { formatDecimal } from '#domain/money.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { QuoteStatusBadge } from '../../shared/StatusBadges.tsx';

@@ -1,6 +1,6 @@
 import { call } from '#client/api.ts';
 import type { Job } from '#contract/jobs/job.ts';
-import { formatDateTime } from '#domain/honolulu.ts';
+import { formatDateTime } from '#domain/shop-time.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { Badge, type Tone } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Device, deviceRoutes } from '#contract/accounts/devices.ts';
 import { call } from '#client/api.ts';
 import { describeError } from '#client/api-error.ts';
-import { formatDateTime } from '#domain/honolulu.ts';
+import { formatDateTime } from '#domain/shop-time.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';

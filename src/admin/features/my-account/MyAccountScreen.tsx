@@ -6,7 +6,7 @@ import { describeError } from '#client/api-error.ts';
 import { call } from '#client/api.ts';
 import { factorRoutes, type Factors } from '#contract/accounts/factors.ts';
 import { sessionRoutes } from '#contract/accounts/session.ts';
-import { formatDate } from '#domain/honolulu.ts';
+import { formatDate } from '#domain/shop-time.ts';
 import { staffRoleLabels } from '#domain/staff-role.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';

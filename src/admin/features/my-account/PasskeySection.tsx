@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call } from '#client/api.ts';
 import { hasPasskeys, makePasskey } from '#client/passkeys.ts';
 import { factorRoutes, type Factors, type Passkey } from '#contract/accounts/factors.ts';
-import { formatDate } from '#domain/honolulu.ts';
+import { formatDate } from '#domain/shop-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { DialogActions } from '#ui/DialogActions.tsx';

@@ -1,6 +1,6 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import { leftOfDay } from '#domain/waiting-steps.ts';
 import { dayRoutes, type MyDay } from '#contract/schedule/day.ts';
 import { describeError } from '#client/api-error.ts';
@@ -38,7 +38,7 @@ export default function MyDayScreen() {
   }, [client, isLoaded]);
   return (
     <>
-      <ScreenHeader title={`My day, ${shortDay(todayInHonolulu(new Date()))}`} windowTitle="My day">
+      <ScreenHeader title={`My day, ${shortDay(shopToday(new Date()))}`} windowTitle="My day">
         <RefreshButton />
       </ScreenHeader>
       <OnThisPhone />

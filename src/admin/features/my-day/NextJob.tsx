@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatDecimal } from '#domain/money.ts';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import { finishesUnaccepted, type JobAction, visitStateLabels } from '#domain/job.ts';
 import { jobActionLabels, jobSteps } from '#domain/job-steps.ts';
 import type { Job } from '#contract/jobs/job.ts';
@@ -41,7 +41,7 @@ export function NextJob({ job }: { job: Job }) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="font-semibold tabular-nums">
           {job.slotStart && job.visit !== 'scheduled' ? `${visitStateLabels[job.visit]} · ` : ''}
-          {jobTime({ ...job, visit: job.slotStart ? 'scheduled' : job.visit }, todayInHonolulu(new Date()))}
+          {jobTime({ ...job, visit: job.slotStart ? 'scheduled' : job.visit }, shopToday(new Date()))}
         </p>
         <span className="flex gap-1.5">
           {job.isEmergency ? <EmergencyBadge /> : null}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { formatTime } from '#domain/honolulu.ts';
+import { formatTime } from '#domain/shop-time.ts';
 import { $phone } from '../../waiting.ts';
 
 /** What this phone keeps for places without signal, or that it keeps nothing: said before the drive. */

@@ -1,5 +1,5 @@
 import { ChevronRight } from '#ui/icons.tsx';
-import { formatTime, honoluluDate, todayInHonolulu } from '#domain/honolulu.ts';
+import { formatTime, shopDate, shopToday } from '#domain/shop-time.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { visitStateLabels } from '#domain/job.ts';
 import type { BoardJob } from '#contract/schedule/day.ts';
@@ -51,8 +51,6 @@ export function RestOfDay({ jobs }: { jobs: readonly BoardJob[] }) {
 /** When a job starts, with its day unless that is today; its state if it has no time. */
 function timeOf({ slotStart, visit }: BoardJob): string {
   if (!slotStart) return visitStateLabels[visit];
-  const day = honoluluDate(slotStart);
-  return day === todayInHonolulu(new Date())
-    ? formatTime(slotStart)
-    : `${shortDay(day)} ${formatTime(slotStart)}`;
+  const day = shopDate(slotStart);
+  return day === shopToday(new Date()) ? formatTime(slotStart) : `${shortDay(day)} ${formatTime(slotStart)}`;
 }

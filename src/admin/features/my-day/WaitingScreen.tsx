@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDateTime } from '#domain/honolulu.ts';
+import { formatDateTime } from '#domain/shop-time.ts';
 import { jobSteps } from '#domain/job-steps.ts';
 import { receiptCode } from '#domain/waiting-steps.ts';
 import type { ListedStep, StepState } from '#client/phone/steps.ts';

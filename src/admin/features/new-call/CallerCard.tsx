@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { formatDate } from '#domain/honolulu.ts';
+import { formatDate } from '#domain/shop-time.ts';
 import { moneyStageLabels } from '#domain/job.ts';
 import { centsFromDecimal, formatCents } from '#domain/money.ts';
 import { phoneKey } from '#domain/phone.ts';

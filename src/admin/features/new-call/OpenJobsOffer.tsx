@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { formatDate } from '#domain/honolulu.ts';
+import { formatDate } from '#domain/shop-time.ts';
 import { moneyStageLabels } from '#domain/job.ts';
 import { phoneKey } from '#domain/phone.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';

@@ -2,7 +2,7 @@ import { Minus, Plus } from '#ui/icons.tsx';
 import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { feesOf } from '#domain/fees.ts';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import { decimalFromCents, formatDecimal } from '#domain/money.ts';
 import { limits } from '#domain/limits.ts';
 import type { QuotePrice } from '#domain/pricing.ts';
@@ -16,7 +16,7 @@ import type { CallValues } from './call-values.ts';
 export function PriceLines({ price }: { price: QuotePrice | null }) {
   const { control, setValue } = useFormContext<CallValues>();
   const items = useWatch({ control, name: 'items' });
-  const { perMillion } = taxRateOn(todayInHonolulu(new Date()));
+  const { perMillion } = taxRateOn(shopToday(new Date()));
   const setQuantity = (index: number, quantity: number) =>
     setValue(
       'items',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { honoluluStamp } from '#domain/honolulu.ts';
+import { shopStamp } from '#domain/shop-time.ts';
 import { pointsIn } from '#domain/map-link.ts';
 import type { Found, FoundKind } from '#domain/pasted-text/found.ts';
 import { readPastedText } from '#domain/pasted-text/read-text.ts';
@@ -56,7 +56,7 @@ function columnsOf(found: readonly Found[]): Record<Column, string | null> {
     service: value('service'),
     name: value('name'),
     vehicle: vehicle || null,
-    time: time && time.includes('T') ? honoluluStamp(time) : time,
+    time: time && time.includes('T') ? shopStamp(time) : time,
   };
 }
 

@@ -1,4 +1,4 @@
-import { formatCalendarDate, formatDateTime, honoluluStamp } from '#domain/honolulu.ts';
+import { formatCalendarDate, formatDateTime, shopStamp } from '#domain/shop-time.ts';
 import { limits } from '#domain/limits.ts';
 import type { Found, FoundKind } from '#domain/pasted-text/found.ts';
 import { splitName } from '#domain/pasted-text/names.ts';
@@ -64,7 +64,7 @@ const simple = {
 /** A day and a time of day in Honolulu, of an instant or of a calendar date. */
 function wantedOf(value: string): Pick<CallValues, 'wantedDate' | 'wantedTime'> {
   if (!value.includes('T')) return { wantedDate: value, wantedTime: '' };
-  const [wantedDate = '', wantedTime = ''] = honoluluStamp(value).split(' ');
+  const [wantedDate = '', wantedTime = ''] = shopStamp(value).split(' ');
   return { wantedDate, wantedTime };
 }
 

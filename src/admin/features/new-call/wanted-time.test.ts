@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { honoluluStamp } from '#domain/honolulu.ts';
+import { shopStamp } from '#domain/shop-time.ts';
 import { findWantedTime } from './wanted-time.ts';
 
 /** A Sunday, 10:00 in Honolulu. */
@@ -7,7 +7,7 @@ const MORNING = new Date('2026-11-22T20:00:00Z');
 
 function wanted(text: string, now = MORNING): string | null {
   const value = findWantedTime(text, [], now)?.value ?? null;
-  return value?.includes('T') ? honoluluStamp(value) : value;
+  return value?.includes('T') ? shopStamp(value) : value;
 }
 
 test.each([

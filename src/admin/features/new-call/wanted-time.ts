@@ -1,7 +1,7 @@
 import * as en from 'chrono-node/en';
 import * as es from 'chrono-node/es';
 import * as ja from 'chrono-node/ja';
-import { honoluluClock, honoluluDate } from '#domain/honolulu.ts';
+import { shopClock, shopDate } from '#domain/shop-time.ts';
 import type { TimeFinder } from '#domain/pasted-text/read-text.ts';
 
 /** Honolulu's offset from UTC, minutes; it never changes. */
@@ -79,8 +79,8 @@ export const findWantedTime: TimeFinder = (text, taken, now) => {
     const date = saysHour && !isExact ? likelyHalf(start, saysDay, now) : start.date();
     if (date.getTime() - now.getTime() > SOON) continue;
     // A day without an hour may be today, whose noon may have passed.
-    const day = honoluluDate(date);
-    if (saysHour ? date < now : day < honoluluDate(now)) continue;
+    const day = shopDate(date);
+    if (saysHour ? date < now : day < shopDate(now)) continue;
     return { kind: 'time', start: index, end, value: saysHour ? date.toISOString() : day };
   }
   return undefined;
@@ -129,5 +129,5 @@ function likelyHalf(start: Start, saysDay: boolean, now: Date): Date {
   // With no day named, chrono-node gives the next morning's hour: the afternoon's may come first.
   const earlier = new Date(date.getTime() - HALF_A_DAY);
   if (earlier > now) return earlier;
-  return honoluluClock(now).minutes < NIGHT_ENDS ? date : afternoon;
+  return shopClock(now).minutes < NIGHT_ENDS ? date : afternoon;
 }

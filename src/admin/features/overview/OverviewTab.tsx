@@ -4,7 +4,7 @@ import { describeError } from '#client/api-error.ts';
 import { type Summary, summaryRoutes } from '#contract/books/summary.ts';
 import { quoteRoutes } from '#contract/estimates/estimate.ts';
 import { leadRoutes } from '#contract/leads.ts';
-import { formatDateTime } from '#domain/honolulu.ts';
+import { formatDateTime } from '#domain/shop-time.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { ButtonLink } from '#ui/Button.tsx';

@@ -4,7 +4,7 @@ import { call } from '#client/api.ts';
 import { type Review, reviewRoutes } from '#contract/reviews/office.ts';
 import { reviewStatuses } from '#contract/reviews/public.ts';
 import { publishingRoutes } from '#contract/reviews/publishing.ts';
-import { formatDate, formatDateTime } from '#domain/honolulu.ts';
+import { formatDate, formatDateTime } from '#domain/shop-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';

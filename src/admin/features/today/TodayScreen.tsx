@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, TriangleAlert } from '#ui/icons.tsx';
 import type { ReactNode } from 'react';
-import { formatCalendarDate, formatDateTime } from '#domain/honolulu.ts';
+import { formatCalendarDate, formatDateTime } from '#domain/shop-time.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { isOpenVisit } from '#domain/job.ts';
 import { remedies } from '#domain/shop-watch.ts';

@@ -1,4 +1,4 @@
-import { formatTime } from '#domain/honolulu.ts';
+import { formatTime } from '#domain/shop-time.ts';
 import { encryptedFieldLabels } from '#domain/encrypted-fields.ts';
 import { Button } from '#ui/Button.tsx';
 import type { FormDraft } from '../use-form-draft.ts';

@@ -1,5 +1,5 @@
 import { limits } from '#domain/limits.ts';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import { centsFromDecimal } from '#domain/money.ts';
 import { priceEstimate, type QuotePrice, urgencyFeeCents } from '#domain/pricing.ts';
 import { serviceFeeCents } from '#domain/service-fee.ts';
@@ -59,7 +59,7 @@ export function websitePrice(price: QuotePrice, rules: PriceRules): QuotePrice |
 /** Pricing rules of a new estimate: today's tax rate, and the website's urgency fee if it applies. */
 export function newRules(urgency: Urgency = 'standard', applies = false): PriceRules {
   return {
-    taxPerMillion: taxRateOn(todayInHonolulu(new Date())).perMillion,
+    taxPerMillion: taxRateOn(shopToday(new Date())).perMillion,
     urgency,
     applies,
     websiteFeeCents: (itemsCents) => urgencyFeeCents({ applies: true, urgency, itemsCents }),

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { ChevronRight } from '#ui/icons.tsx';
-import { honoluluDate, todayInHonolulu } from '#domain/honolulu.ts';
+import { shopDate, shopToday } from '#domain/shop-time.ts';
 import { moneyStageLabels } from '#domain/job.ts';
 import { jobActionLabels } from '#domain/job-steps.ts';
 import { formatDecimal } from '#domain/money.ts';
@@ -24,7 +24,7 @@ export function JobRows({
   busy?: boolean;
 }) {
   const current = besideOf(useStore(router))?.id;
-  const today = todayInHonolulu(new Date());
+  const today = shopToday(new Date());
   return (
     <ul
       aria-label={label}
@@ -45,8 +45,7 @@ function Row({ job, today, current }: { job: JobRow; today: string; current: boo
   // A short row has room for a time without its date.
   const underWay = job.visit === 'on_the_way' || job.visit === 'on_site';
   const isToday =
-    underWay ||
-    (job.visit === 'scheduled' && job.slotStart !== null && honoluluDate(job.slotStart) === today);
+    underWay || (job.visit === 'scheduled' && job.slotStart !== null && shopDate(job.slotStart) === today);
   return (
     <a
       href={jobPath(job.id)}

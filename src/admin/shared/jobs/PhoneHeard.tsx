@@ -1,4 +1,4 @@
-import { formatTime, honoluluDate, todayInHonolulu } from '#domain/honolulu.ts';
+import { formatTime, shopDate, shopToday } from '#domain/shop-time.ts';
 import type { CrewMember } from '#contract/schedule/crew.ts';
 import { shortDay } from '../short-day.ts';
 
@@ -12,8 +12,8 @@ export function PhoneHeard({
   member: Pick<CrewMember, 'phoneHeardAt' | 'phoneWaiting'>;
 }) {
   if (phoneHeardAt === null) return null;
-  const day = honoluluDate(phoneHeardAt);
-  const isToday = day === todayInHonolulu(new Date());
+  const day = shopDate(phoneHeardAt);
+  const isToday = day === shopToday(new Date());
   const steps = phoneWaiting === 1 ? '1 step then' : `${phoneWaiting ?? 0} steps then`;
   return (
     <p className="text-xs text-muted tabular-nums">

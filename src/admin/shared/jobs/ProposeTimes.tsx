@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatTime, formatWeekday, todayInHonolulu } from '#domain/honolulu.ts';
+import { formatTime, formatWeekday, shopToday } from '#domain/shop-time.ts';
 import { fillText, PRIVATE_LINK } from '#domain/customer-text.ts';
 import type { Channel } from '#contract/payments.ts';
 import { MAX_OFFERED, offerValues } from '#domain/visit-link.ts';
@@ -35,7 +35,7 @@ const keyOf = ({ technicianId, slotStart }: Opening) => `${slotStart} ${technici
 
 /** Offers the customer up to three times, of which they choose one by a link. */
 export function ProposeTimes({ job, onClose }: { job: Job; onClose: () => void }) {
-  const [today] = useState(() => todayInHonolulu(new Date()));
+  const [today] = useState(() => shopToday(new Date()));
   const [day, setDay] = useState(today);
   const [minutes, setMinutes] = useState('60');
   const [chosen, setChosen] = useState<readonly Opening[]>([]);

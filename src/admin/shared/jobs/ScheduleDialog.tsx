@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type SyntheticEvent, useState } from 'react';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import type { Opening } from '#contract/schedule/openings.ts';
 import { ApiError } from '#client/api-error.ts';
@@ -67,7 +67,7 @@ export function ScheduleDialog({
   onClose: () => void;
 }) {
   const account = useStore($account);
-  const today = todayInHonolulu(new Date());
+  const today = shopToday(new Date());
   const wish = useWantedTime(job);
   const [touched, setTouched] = useState<Choice | null>(wanted ? choiceOf(wanted) : null);
   const asked = openingsQuery(job, wish.day, wanted);

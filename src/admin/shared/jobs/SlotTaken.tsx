@@ -9,7 +9,7 @@ import type {
   SlotTaken as Taken,
   TechnicianAway,
 } from '#contract/schedule/openings.ts';
-import { formatTime, honoluluDate, todayInHonolulu } from '#domain/honolulu.ts';
+import { formatTime, shopDate, shopToday } from '#domain/shop-time.ts';
 import { visitStateLabels } from '#domain/job.ts';
 import { limits } from '#domain/limits.ts';
 import { Button } from '#ui/Button.tsx';
@@ -91,7 +91,7 @@ export function SlotTaken({
         <OpeningList
           legend="Free times instead"
           openings={openings}
-          today={todayInHonolulu(new Date())}
+          today={shopToday(new Date())}
           chosen=""
           onChoose={onChoose}
         />
@@ -133,7 +133,7 @@ export function SlotTaken({
 /** Why a technician is away: "Kimo has time off until Mon, Nov 23, 12:00 PM". */
 function awayText({ technicianName, kind, startsAt, endsAt }: TechnicianAway): string {
   if (!startsAt || !endsAt) return `${technicianName} does not work on this day.`;
-  const moment = (at: string) => `${shortDay(honoluluDate(at))}, ${formatTime(at)}`;
+  const moment = (at: string) => `${shortDay(shopDate(at))}, ${formatTime(at)}`;
   return kind === 'time_off'
     ? `${technicianName} has time off from ${moment(startsAt)}, to ${moment(endsAt)}.`
     : `${technicianName} works from ${formatTime(startsAt)} to ${formatTime(endsAt)} on this day.`;
@@ -143,7 +143,7 @@ function awayText({ technicianName, kind, startsAt, endsAt }: TechnicianAway): s
 function conflictText({ number, name, town, slotStart, slotEnd, visit }: SlotConflict): string {
   const who = [`Job ${number}`, name, town].filter(Boolean).join(', ');
   const state = visit === 'scheduled' ? '' : ` (${visitStateLabels[visit].toLowerCase()})`;
-  return `${who}: ${shortDay(honoluluDate(slotStart))}, ${formatTime(slotStart)} to ${formatTime(slotEnd)}${state}`;
+  return `${who}: ${shortDay(shopDate(slotStart))}, ${formatTime(slotStart)} to ${formatTime(slotEnd)}${state}`;
 }
 
 /** Confirms that an emergency takes the time of scheduled visits, and shows the messages to their customers. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Job } from '#contract/jobs/job.ts';
 import { jobStepRoutes } from '#contract/jobs/steps.ts';
 import { useQuery } from '@tanstack/react-query';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import { read } from '../../queries.ts';
 import { MailToCustomer } from '../MailToCustomer.tsx';
 import { ReasonDialog } from '../ReasonDialog.tsx';
@@ -29,7 +29,7 @@ export function UnscheduleDialog({ job, onClose }: { job: Job; onClose: () => vo
   return (
     <ReasonDialog
       title="Return to unscheduled?"
-      description={`${jobName(job)}, ${jobTime(job, todayInHonolulu(new Date()))}: the time is free again, and the job waits for another, without a technician.`}
+      description={`${jobName(job)}, ${jobTime(job, shopToday(new Date()))}: the time is free again, and the job waits for another, without a technician.`}
       submitText="Return to unscheduled"
       pending={step.isPending || notice.isPending}
       onClose={onClose}

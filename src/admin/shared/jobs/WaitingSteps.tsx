@@ -1,4 +1,4 @@
-import { formatTime } from '#domain/honolulu.ts';
+import { formatTime } from '#domain/shop-time.ts';
 import { jobSteps } from '#domain/job-steps.ts';
 import { receiptCode } from '#domain/waiting-steps.ts';
 import { useWaitingSteps } from '../../waiting.ts';

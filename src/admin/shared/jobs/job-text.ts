@@ -1,4 +1,4 @@
-import { formatDate, formatTime, honoluluDate } from '#domain/honolulu.ts';
+import { formatDate, formatTime, shopDate } from '#domain/shop-time.ts';
 import { type CancelReason, cancelReasonLabels, visitStateLabels } from '#domain/job.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
@@ -29,7 +29,7 @@ export function jobTime(job: Pick<JobRow, 'slotStart' | 'slotEnd' | 'visit'>, to
   if (job.visit === 'on_the_way' || job.visit === 'on_site' || !job.slotStart || !job.slotEnd)
     return visitStateLabels[job.visit];
   const hours = `${formatTime(job.slotStart)} to ${formatTime(job.slotEnd)}`;
-  if (honoluluDate(job.slotStart) === today) return hours;
+  if (shopDate(job.slotStart) === today) return hours;
   return `${formatDate(job.slotStart).replace(`, ${today.slice(0, 4)}`, '')}, ${hours}`;
 }
 

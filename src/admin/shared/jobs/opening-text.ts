@@ -1,6 +1,6 @@
 import { dayParts, type PreferredTime } from '#domain/booking.ts';
 import { minutesOfTime, timeOfMinutes } from '#domain/clock-time.ts';
-import { formatTime, honoluluDate } from '#domain/honolulu.ts';
+import { formatTime, shopDate } from '#domain/shop-time.ts';
 import { crewSkillLabels } from '#domain/crew.ts';
 import type { NotOffered, Opening } from '#contract/schedule/openings.ts';
 import { shortDay } from '../short-day.ts';
@@ -19,7 +19,7 @@ export function travelText({
 
 /** When an opening is: "9:00 AM to 10:00 AM", with its day unless that is today. */
 export function openingTime({ slotStart, slotEnd }: Pick<Opening, 'slotStart' | 'slotEnd'>, today: string) {
-  const day = honoluluDate(slotStart);
+  const day = shopDate(slotStart);
   const hours = `${formatTime(slotStart)} to ${formatTime(slotEnd)}`;
   return day === today ? hours : `${shortDay(day)}, ${hours}`;
 }

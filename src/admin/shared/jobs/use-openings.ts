@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { todayInHonolulu } from '#domain/honolulu.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { dayRoutes } from '#contract/schedule/day.ts';
 import type { QueryInput } from '#client/route-url.ts';
@@ -20,8 +20,8 @@ export function openingsQuery(
   wishedDay: string | null,
   wanted: { readonly slotStart: string } | undefined,
 ) {
-  const today = todayInHonolulu(new Date());
-  const from = wanted ? todayInHonolulu(new Date(wanted.slotStart)) : (wishedDay ?? today);
+  const today = shopToday(new Date());
+  const from = wanted ? shopToday(new Date(wanted.slotStart)) : (wishedDay ?? today);
   const minutes =
     job.slotStart && job.slotEnd ? (Date.parse(job.slotEnd) - Date.parse(job.slotStart)) / 60_000 : null;
   return {

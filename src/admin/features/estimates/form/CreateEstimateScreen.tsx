@@ -5,7 +5,7 @@ import { call } from '#client/api.ts';
 import { bookingRoutes } from '#contract/bookings/office.ts';
 import { type EstimateBody, estimateBody, type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
 import { leadRoutes } from '#contract/leads.ts';
-import { formatDateTime } from '#domain/honolulu.ts';
+import { formatDateTime } from '#domain/shop-time.ts';
 import { toast } from '#ui/toast.ts';
 import { read } from '../../../queries.ts';
 import { createEstimatePath, estimatePath, openPath, router } from '../../../routes.ts';

@@ -6,14 +6,14 @@ import {
   formatDate,
   formatDateTime,
   formatTime,
-  honoluluClock,
-  honoluluDate,
-  honoluluYear,
+  shopClock,
+  shopDate,
+  shopYear,
   isCalendarDate,
-  startOfHonoluluDay,
-  todayInHonolulu,
+  startOfShopDay,
+  shopToday,
   validUntil,
-} from './honolulu.ts';
+} from './shop-time.ts';
 
 const ownZone = process.env['TZ'];
 afterEach(() => {
@@ -37,14 +37,14 @@ describe.each([
     expect(new Date('2026-11-21T00:00:00Z').getTimezoneOffset()).toBe(offset); // when the zone took effect
     const lastMinute = new Date('2026-12-31T23:59:00-10:00');
     const firstMinute = new Date('2027-01-01T00:00:00-10:00');
-    expect(todayInHonolulu(lastMinute)).toBe('2026-12-31');
-    expect(todayInHonolulu(firstMinute)).toBe('2027-01-01');
-    expect([honoluluYear(lastMinute), honoluluYear(firstMinute)]).toEqual([2026, 2027]);
-    expect(startOfHonoluluDay('2026-11-21').toISOString()).toBe('2026-11-21T10:00:00.000Z');
+    expect(shopToday(lastMinute)).toBe('2026-12-31');
+    expect(shopToday(firstMinute)).toBe('2027-01-01');
+    expect([shopYear(lastMinute), shopYear(firstMinute)]).toEqual([2026, 2027]);
+    expect(startOfShopDay('2026-11-21').toISOString()).toBe('2026-11-21T10:00:00.000Z');
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(formatDateTime('2026-11-22T00:05:00Z')).toBe('Nov 21, 2026, 2:05 PM');
     expect(formatCalendarDate('2026-11-21')).toBe('Nov 21, 2026');
-    expect(honoluluClock(firstMinute)).toEqual({ date: '2027-01-01', weekday: 'Fri', minutes: 0 });
+    expect(shopClock(firstMinute)).toEqual({ date: '2027-01-01', weekday: 'Fri', minutes: 0 });
   });
 });
 
@@ -53,7 +53,7 @@ test('the clock is the instant shifted by ten hours, all year round', () => {
     fc.property(instants, (instant) => {
       const shifted = new Date(instant.getTime() - 10 * 3_600_000);
       const weekday = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][shifted.getUTCDay()];
-      expect(honoluluClock(instant)).toEqual({
+      expect(shopClock(instant)).toEqual({
         date: shifted.toISOString().slice(0, 10),
         weekday,
         minutes: shifted.getUTCHours() * 60 + shifted.getUTCMinutes(),
@@ -65,10 +65,10 @@ test('the clock is the instant shifted by ten hours, all year round', () => {
 test('a day starts at its own first instant: the one before is yesterday', () => {
   fc.assert(
     fc.property(instants, (instant) => {
-      const date = honoluluDate(instant);
-      const start = startOfHonoluluDay(date);
-      expect(honoluluDate(start)).toBe(date);
-      expect(honoluluDate(new Date(start.getTime() - 1))).toBe(addDays(date, -1));
+      const date = shopDate(instant);
+      const start = startOfShopDay(date);
+      expect(shopDate(start)).toBe(date);
+      expect(shopDate(new Date(start.getTime() - 1))).toBe(addDays(date, -1));
     }),
   );
 });
@@ -76,7 +76,7 @@ test('a day starts at its own first instant: the one before is yesterday', () =>
 test('adding days and taking them away again is the same date', () => {
   fc.assert(
     fc.property(instants, fc.integer({ min: -4000, max: 4000 }), (instant, days) => {
-      const date = honoluluDate(instant);
+      const date = shopDate(instant);
       expect(addDays(addDays(date, days), -days)).toBe(date);
     }),
   );
@@ -101,7 +101,7 @@ test.each([
   'x',
 ])('%j is not a calendar date', (text) => {
   expect(isCalendarDate(text)).toBe(false);
-  expect(() => startOfHonoluluDay(text)).toThrow(RangeError);
+  expect(() => startOfShopDay(text)).toThrow(RangeError);
   expect(() => addDays(text, 1)).toThrow(RangeError);
   expect(() => formatCalendarDate(text)).toThrow(RangeError);
 });
@@ -115,6 +115,6 @@ test('instants are written in Honolulu time with plain spaces', () => {
 });
 
 test('an invalid instant is rejected', () => {
-  expect(() => honoluluDate('yesterday')).toThrow(RangeError);
+  expect(() => shopDate('yesterday')).toThrow(RangeError);
   expect(() => formatDate('yesterday')).toThrow(RangeError);
 });

@@ -8,12 +8,12 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
  * A formatter created on first use: loading time zone data eagerly would add 3 ms to each function's cold
  * start.
  */
-function honoluluFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+function shopFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   let format: Intl.DateTimeFormat | undefined;
   return () => (format ??= new Intl.DateTimeFormat('en-US', { timeZone, ...options }));
 }
 
-const parts = /* @__PURE__ */ honoluluFormat({
+const parts = /* @__PURE__ */ shopFormat({
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
@@ -24,7 +24,7 @@ const parts = /* @__PURE__ */ honoluluFormat({
 });
 
 /** The Honolulu wall clock at an instant: date "YYYY-MM-DD", weekday "Mon", minutes since midnight. */
-export function honoluluClock(instant: Date): {
+export function shopClock(instant: Date): {
   readonly date: string;
   readonly weekday: string;
   readonly minutes: number;
@@ -42,25 +42,25 @@ export function honoluluClock(instant: Date): {
 }
 
 /** The calendar date in Honolulu at an instant, "YYYY-MM-DD". Also accepts ISO strings. */
-export function honoluluDate(instant: Date | string): string {
-  return honoluluClock(new Date(instant)).date;
+export function shopDate(instant: Date | string): string {
+  return shopClock(new Date(instant)).date;
 }
 
 /** Today in Honolulu, "YYYY-MM-DD". */
-export function todayInHonolulu(now: Date): string {
-  return honoluluDate(now);
+export function shopToday(now: Date): string {
+  return shopDate(now);
 }
 
 /** The current year in Honolulu, used in document numbers. */
-export function honoluluYear(now: Date): number {
-  return Number(honoluluDate(now).slice(0, 4));
+export function shopYear(now: Date): number {
+  return Number(shopDate(now).slice(0, 4));
 }
 
 /**
  * The instant at which a Honolulu date begins.
  * @throws RangeError if `date` is not a calendar date.
  */
-export function startOfHonoluluDay(date: string): Date {
+export function startOfShopDay(date: string): Date {
   assertCalendarDate(date);
   return new Date(`${date}T00:00:00${utcOffset}`);
 }
@@ -90,14 +90,14 @@ function assertCalendarDate(text: string): void {
   if (!isCalendarDate(text)) throw new RangeError(`Not a date: ${JSON.stringify(text)}`);
 }
 
-const shortDate = /* @__PURE__ */ honoluluFormat({ dateStyle: 'medium' });
-const shortDateTime = /* @__PURE__ */ honoluluFormat({ dateStyle: 'medium', timeStyle: 'short' });
-const shortTime = /* @__PURE__ */ honoluluFormat({ timeStyle: 'short' });
-const weekdayDate = /* @__PURE__ */ honoluluFormat({ weekday: 'long', month: 'long', day: 'numeric' });
+const shortDate = /* @__PURE__ */ shopFormat({ dateStyle: 'medium' });
+const shortDateTime = /* @__PURE__ */ shopFormat({ dateStyle: 'medium', timeStyle: 'short' });
+const shortTime = /* @__PURE__ */ shopFormat({ timeStyle: 'short' });
+const weekdayDate = /* @__PURE__ */ shopFormat({ weekday: 'long', month: 'long', day: 'numeric' });
 
 /** An instant in Honolulu time, in a form spreadsheets sort and parse: "2026-11-21 14:55". */
-export function honoluluStamp(instant: Date | string): string {
-  const { date, minutes } = honoluluClock(new Date(instant));
+export function shopStamp(instant: Date | string): string {
+  const { date, minutes } = shopClock(new Date(instant));
   return `${date} ${timeOfMinutes(minutes)}`;
 }
 
@@ -138,7 +138,7 @@ export const slotText = ({
  * @throws RangeError if `date` is not a calendar date.
  */
 export function formatCalendarDate(date: string): string {
-  return formatDate(startOfHonoluluDay(date));
+  return formatDate(startOfShopDay(date));
 }
 
 /**
