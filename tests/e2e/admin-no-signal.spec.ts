@@ -103,6 +103,29 @@ test(
   },
 );
 
+test('without signal the list of what waits opens, and it says what became of each step', async ({
+  page,
+  request,
+  context,
+}) => {
+  const kimo = await newTechnician(request);
+  await onTheWay(request, kimo.id);
+  await openAs(page, kimo, '/admin/my-day');
+  await expect(page.getByText(/ready for places without signal/)).toBeVisible();
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByRole('region', { name: 'Next job' }).getByRole('button', { name: 'I am there' }).click();
+  await page.getByRole('link', { name: /See them/ }).click();
+  const waiting = page.getByRole('region', { name: 'Waiting' });
+  await expect(waiting.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect(waiting.getByText('Waits for a signal')).toBeVisible();
+  await page.reload();
+  await expect(waiting.getByRole('listitem')).toHaveCount(1);
+  await context.setOffline(false);
+  await expect(page.getByRole('region', { name: 'Sent' }).getByText('Recorded')).toHaveCount(1);
+});
+
 /** Everything in IndexedDB as one text, with the bytes of what is boxed as they are. */
 const dump = (page: Page) =>
   page.evaluate(async () => {

@@ -1,5 +1,5 @@
 import { readAdminToken } from '../admin-token.ts';
-import { allRows, getRow, inStores } from './database.ts';
+import { allRows, exclusively, getRow, inStores } from './database.ts';
 
 /** How long what is kept may be read after the server was last heard: as long as a phone's session stays open. */
 const READABLE_MS = 12 * 3_600_000;
@@ -62,7 +62,12 @@ export async function sessionKey(): Promise<CryptoKey | null> {
  * The key for what is kept from now on: the session's, or a new one that can't be exported.
  * @throws {DOMException} where the browser stores no keys: a private window, Lockdown Mode
  */
-export async function beginSession(account: string): Promise<CryptoKey> {
+export function beginSession(account: string): Promise<CryptoKey> {
+  // Of two new keys, what was kept under the first could not be read.
+  return exclusively('phone-key', () => begin(account));
+}
+
+async function begin(account: string): Promise<CryptoKey> {
   const token = readAdminToken();
   if (token === null) throw new Error('There is no session');
   const key =

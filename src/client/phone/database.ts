@@ -70,3 +70,9 @@ export const allRows = async <T>(store: StoreName): Promise<T[]> =>
 export const deleteRow = async (store: StoreName, key: string): Promise<void> => {
   await inStores([store], 'readwrite', (of) => of(store).delete(key) as IDBRequest<undefined>);
 };
+
+/** One at a time in this browser: a step has one place in its branch and is on the wire once, and a session has one key. */
+export const exclusively = <T>(
+  name: 'phone-key' | 'phone-queue' | 'phone-sender' | 'phone-photos',
+  work: () => Promise<T>,
+): Promise<T> => (navigator.locks ? (navigator.locks.request(name, work) as Promise<T>) : work());

@@ -57,10 +57,10 @@ export async function keepAnswers(
   });
 }
 
-/** Keeps the present answer of an address: of one that is kept already, or of any. */
-export async function keepAnswer(url: string, answer: unknown, { evenNew = false } = {}): Promise<void> {
-  const key = await sessionKey();
-  if (!key || (!evenNew && !(await getRow('kept', url)))) return;
+/** Keeps the present answer of an address: of one that is kept already or, for this account, of any. */
+export async function keepAnswer(url: string, answer: unknown, account?: string): Promise<void> {
+  const key = account === undefined ? await sessionKey() : await beginSession(account);
+  if (!key || (account === undefined && !(await getRow('kept', url)))) return;
   const row: KeptRow = { url, box: await boxed(key, answer) };
   await inStores(['kept'], 'readwrite', (of) => of('kept').put(row));
 }

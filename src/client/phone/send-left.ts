@@ -2,10 +2,10 @@ import type { sealedStepRoutes } from '#contract/jobs/sealed-steps.ts';
 import type { Route } from '#contract/route.ts';
 import { call } from '../api.ts';
 import { canOpen, wipe } from './box.ts';
-import { allRows, inStores } from './database.ts';
+import { exclusively, allRows, inStores } from './database.ts';
 import { phoneId } from './device.ts';
 import { sign } from './sealed.ts';
-import { announceSteps, exclusively, type StepRow } from './steps.ts';
+import { announceSteps, type StepRow } from './steps.ts';
 
 const path: typeof sealedStepRoutes.take.path = '/api/admin/sealed-steps';
 const route: Route = {

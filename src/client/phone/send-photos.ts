@@ -1,9 +1,9 @@
 import type { authorityRoutes } from '#contract/jobs/authority.ts';
 import type { Route } from '#contract/route.ts';
 import { call } from '../api.ts';
-import { deleteRow, inStores } from './database.ts';
+import { exclusively, deleteRow, inStores } from './database.ts';
 import { isTheirs, type SenderHeaders } from './send-steps.ts';
-import { announceSteps, exclusively, listPhotos, listSteps, photoBytes, type PhotoRow } from './steps.ts';
+import { announceSteps, listPhotos, listSteps, photoBytes, type PhotoRow } from './steps.ts';
 
 const path: typeof authorityRoutes.sendPhoto.path = '/api/admin/jobs/:id/authorities/:authorityId/photo';
 const photoRoute: Route = {

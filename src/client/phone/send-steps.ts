@@ -4,7 +4,8 @@ import type { Route } from '#contract/route.ts';
 import { ApiError } from '../api-error.ts';
 import { call } from '../api.ts';
 import { boxed, sessionKey } from './box.ts';
-import { announceSteps, changeRow, exclusively, type ListedStep, listSteps, takeBack } from './steps.ts';
+import { exclusively } from './database.ts';
+import { announceSteps, changeRow, type ListedStep, listSteps, takeBack } from './steps.ts';
 
 /** Checked against the contract by type alone: the service worker has no use for its schemas. */
 const path: typeof jobStepRoutes.take.path = '/api/admin/jobs/:id/steps';

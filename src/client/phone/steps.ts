@@ -4,7 +4,7 @@ import type { WaitingStep } from '#domain/waiting-steps.ts';
 import { type Boxed, boxed, opened, openedBytes, sessionAccount, sessionKey } from './box.ts';
 import { seal } from './sealed.ts';
 import { codesUrl } from './kept.ts';
-import { allRows, deleteRow, getRow, inStores } from './database.ts';
+import { allRows, deleteRow, exclusively, getRow, inStores } from './database.ts';
 import { readServerClock, type ServerClock } from './device.ts';
 
 /** What came of a step: `waiting` until the server has answered it. */
@@ -81,12 +81,6 @@ export function onStepsChange(listener: () => void): () => void {
   channel.addEventListener('message', listener);
   return () => channel.close();
 }
-
-/** One at a time in this browser: a step has one place in its branch, and is on the wire once. */
-export const exclusively = <T>(
-  name: 'phone-queue' | 'phone-sender' | 'phone-photos',
-  work: () => Promise<T>,
-): Promise<T> => (navigator.locks ? (navigator.locks.request(name, work) as Promise<T>) : work());
 
 export interface NewStep {
   readonly id: string;

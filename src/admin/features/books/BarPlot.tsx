@@ -30,7 +30,7 @@ export function BarPlot({
   const y = (value: number) => ((top - value) / span) * HEIGHT;
   const width = bars.length * step;
   return (
-    <figure className="mb-4 overflow-x-auto">
+    <figure className="mb-4 overflow-x-auto pr-2">
       <figcaption className="text-sm text-muted">
         {title}, highest {formatDecimal(bars[cents.indexOf(top)]?.amount ?? '0.00')}
       </figcaption>
@@ -40,7 +40,7 @@ export function BarPlot({
         viewBox={`0 0 ${width} ${HEIGHT + FOOT}`}
         width={width}
         height={HEIGHT + FOOT}
-        className="max-w-none"
+        className="max-w-none overflow-visible"
       >
         {bars.map((bar, index) => {
           const value = cents[index] ?? 0;

@@ -5,6 +5,7 @@ import { isOpenVisit } from '#domain/job.ts';
 import { call } from '#client/api.ts';
 import { phoneId } from '#client/phone/device.ts';
 import { read } from '../../queries.ts';
+import { $account } from '../../session.ts';
 import { readOrKept } from '../../waiting.ts';
 
 /** The query of a job's page. It withholds encrypted fields, so that the history shows who viewed them. */
@@ -30,9 +31,10 @@ export async function revealCodes(id: string): Promise<Job> {
   const url = `${jobRoutes.list.path}/${id}?reveal=yes`;
   const ask = async () => {
     const job = await call(jobRoutes.find, { params: { id }, query: { reveal: 'yes' } });
-    if (phoneId() !== null && isOpenVisit(job.visit)) {
+    const account = $account.get();
+    if (account && phoneId() !== null && isOpenVisit(job.visit)) {
       const { keepAnswer } = await import('#client/phone/kept.ts');
-      await keepAnswer(url, job, { evenNew: true }).catch(() => undefined);
+      await keepAnswer(url, job, account.id).catch(() => undefined);
     }
     return job;
   };
