@@ -42,7 +42,7 @@ const effects: Record<string, () => Promise<(told: Record<string, number>) => Pr
     for (let n = 0; n < 10; n += 1) await makeSent(office, { dueDate: '2026-03-10' });
     return async (told) => {
       // Each invoice's customer is reminded, and asked for a review of the finished job.
-      expect(told).toEqual({ queued: 20 });
+      expect(told).toEqual({ queued: 20, cards: 0 });
       const queued = await runSql(url, `select from outbox where kind = 'invoice-reminder'`);
       const events = await runSql(url, `select from event where what = 'reminder_queued'`);
       expect([queued.length, events.length]).toEqual([10, 10]);
