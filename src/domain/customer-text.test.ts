@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { slotText } from './shop-time.ts';
 import { limits } from './limits.ts';
+import { textMessages } from './text-messages.ts';
 import {
   fillText,
   shownText,
@@ -67,14 +68,19 @@ test('a link is texted by us where our texts reach the number, else from this ph
   expect(textChannel({ via: 'file', refused: null })).toBe('text');
 });
 
-/** How many messages a text is sent as: 160 characters of the phones' own alphabet in one, 153 each in several. */
-function segmentsOf(text: string): number {
-  // GSM 03.38; a character outside it would make every message half as long.
-  const basic = /^[\n !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z£¥èéùìòÇØøÅåÆæßÉÄÖÑÜ§¿äöñüà]$/;
-  const foreign = Array.from(text).filter((letter) => !basic.test(letter));
-  expect(foreign, text).toEqual([]);
-  return text.length <= 160 ? 1 : Math.ceil(text.length / 153);
-}
+test.each([
+  ['a'.repeat(160), 1, []],
+  ['a'.repeat(161), 2, []],
+  ['a'.repeat(307), 3, []],
+  // A letter of the extension takes the room of two.
+  [`${'a'.repeat(159)}€`, 2, []],
+  [`Hanalei ${'a'.repeat(62)}`, 1, []],
+  [`Kīlauea ${'a'.repeat(63)}`, 2, ['ī']],
+  [`Keʻe and Hāʻena: ${'a'.repeat(118)}`, 3, ['ʻ', 'ā']],
+  ['On our way 🚐', 1, ['🚐']],
+])('%j is sent as %i messages; %j halve them', (text, count, rare) => {
+  expect(textMessages(text)).toEqual({ count, rare });
+});
 
 test.each<[TextKind, number]>([
   ['estimate_link', 1],
@@ -107,5 +113,7 @@ test.each<[TextKind, number]>([
     },
     link: `https://nenelock.example/j/${'x'.repeat(22)}#${'x'.repeat(22)}`,
   });
-  expect(segmentsOf(text)).toBeLessThanOrEqual(most);
+  const { count, rare } = textMessages(text);
+  expect(rare, text).toEqual([]);
+  expect(count).toBeLessThanOrEqual(most);
 });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { templateFault, textKindLabels, textTemplates } from '#domain/customer-text.ts';
+import { textMessages } from '#domain/text-messages.ts';
 import { limits } from '#domain/limits.ts';
 import { type TextTemplates, textRoutes } from '#contract/texts.ts';
 import { call } from '#client/api.ts';
@@ -60,6 +61,7 @@ export function TemplateDialog({
       <Words name="What the customer reads" title="What the customer reads">
         {sampleText(kind, words)}
       </Words>
+      <p className="text-sm text-muted">{sentAs(sampleText(kind, words))}</p>
       {save.error ? <FormError>{describeError(save.error)}</FormError> : null}
       <DialogActions
         onClose={onClose}
@@ -75,4 +77,13 @@ export function TemplateDialog({
       </DialogActions>
     </Dialog>
   );
+}
+
+/** "Sent as 3 messages. “ʻ”: with this letter, a message holds 70 letters instead of 160." */
+function sentAs(text: string): string {
+  const { count, rare } = textMessages(text);
+  const messages = count === 1 ? 'Sent as 1 message.' : `Sent as ${count} messages.`;
+  if (rare.length === 0) return messages;
+  const letters = rare.slice(0, 5).map((letter) => `“${letter}”`);
+  return `${messages} ${letters.join(', ')}: with ${rare.length === 1 ? 'this letter' : 'these letters'}, a message holds 70 letters instead of 160.`;
 }
