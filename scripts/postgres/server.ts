@@ -19,8 +19,8 @@ const SETTINGS = [
   'log_min_error_statement=panic',
 ];
 
-/** For tests: fast, and lost when the machine crashes. */
-const NOT_DURABLE = ['fsync=off', 'full_page_writes=off'];
+/** For tests: fast, lost when the machine crashes, and with room for the pools of several test files at once. */
+const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'max_connections=300'];
 
 /** How to run a cluster's server. */
 export interface ServerOptions {
