@@ -51,9 +51,9 @@ export function explainingDb(url: string, options?: string): ExplainingDb {
     types: typeParser(pg.types),
     ...(options ? { options } : {}),
   });
+  // The pool's end does not wait for its connections to close; a database that is dropped meanwhile says so to them.
+  pool.on('error', () => undefined);
   pool.on('connect', (client) => {
-    // The pool does not wait for its connections to close; a database that is dropped meanwhile says so to them.
-    client.on('error', () => undefined);
     type Query = (text: string, values: unknown[]) => Promise<pg.QueryResult>;
     const query = client.query.bind(client) as Query;
     nameRows(client);
