@@ -11,6 +11,19 @@ const cardPage = z.object({ url: z.string() });
 /** What went back. */
 const refunded = z.object({ amount: z.string() });
 
+/** What both refunds share. */
+const refund = {
+  method: 'POST',
+  stepUp: true,
+  auth: 'admin',
+  roles: forPapers,
+  keyed: false,
+  params: idParams,
+  body: reversalBody,
+  success: { status: 201, schema: refunded },
+  maxBytes: 8 * KB,
+} as const;
+
 /**
  * Cards. A page is made at each press, for the balance of that moment: 409 `wrong_state` when nothing is owed, 503
  * `unavailable` within three seconds when the provider does not answer. What was paid comes from the provider, signed.
@@ -48,29 +61,13 @@ export const cardRoutes = {
   refund: route({
     name: 'refundCardPayment',
     summary: 'Refund a whole card payment or deposit at the provider, and reverse it',
-    method: 'POST',
     path: '/api/admin/payments/:id/refund',
-    stepUp: true,
-    auth: 'admin',
-    roles: forPapers,
-    keyed: false,
-    params: idParams,
-    body: reversalBody,
-    success: { status: 201, schema: refunded },
-    maxBytes: 8 * KB,
+    ...refund,
   }),
   refundUnbooked: route({
     name: 'refundUnbooked',
     summary: 'Refund, of a card payment, what no paper owed',
-    method: 'POST',
     path: '/api/admin/card-payments/:id/refund',
-    stepUp: true,
-    auth: 'admin',
-    roles: forPapers,
-    keyed: false,
-    params: idParams,
-    body: reversalBody,
-    success: { status: 201, schema: refunded },
-    maxBytes: 8 * KB,
+    ...refund,
   }),
 };

@@ -1,14 +1,15 @@
 import accounts from '#content/accounts.json' with { type: 'json' };
 import { accountName, monthFirst } from './journal.ts';
 
-/** An issued invoice, amounts in decimal dollars. */
-interface Issued {
+/** An invoice as it was issued, for another program's books; amounts are decimal dollars. */
+export interface IssuedInvoice {
   readonly invoiceNumber: string;
   readonly customer: string;
-  /** "2026-11-24". */
+  /** "2026-11-24" in the shop's zone. */
   readonly issued: string;
   readonly due: string;
   readonly serviceType: string;
+  /** The descriptions of its lines, in their order. */
   readonly lines: readonly string[];
   readonly subtotal: string;
   readonly tax: string;
@@ -37,7 +38,7 @@ const leaf = (name: string) => name.slice(name.lastIndexOf(':') + 1);
 /** The longest description that both programs take. */
 const LONGEST = 1000;
 
-function partsOf({ serviceType, lines, subtotal, tax }: Issued): readonly Part[] {
+function partsOf({ serviceType, lines, subtotal, tax }: IssuedInvoice): readonly Part[] {
   const work = leaf(accountName(`income.${serviceType}`));
   const passedOn = leaf(accountName('tax'));
   return [
@@ -47,7 +48,7 @@ function partsOf({ serviceType, lines, subtotal, tax }: Issued): readonly Part[]
 }
 
 /** The columns of QuickBooks Online's sample of an invoice file; a function's answer is an amount where it says so. */
-const quickBooks: Readonly<Record<string, (invoice: Issued, part: Part) => string>> = {
+const quickBooks: Readonly<Record<string, (invoice: IssuedInvoice, part: Part) => string>> = {
   '*InvoiceNo': ({ invoiceNumber }) => invoiceNumber,
   '*Customer': ({ customer }) => customer,
   '*InvoiceDate': ({ issued }) => monthFirst(issued),
@@ -93,7 +94,7 @@ const columns = { quickbooks: quickBooks, xero };
 export const invoiceHeadings = (program: InvoiceProgram): string[] => Object.keys(columns[program]);
 
 /** The rows of an invoice in a program's file. */
-export function invoiceRows(program: InvoiceProgram, invoice: Issued): string[][] {
+export function invoiceRows(program: InvoiceProgram, invoice: IssuedInvoice): string[][] {
   const cells = Object.values(columns[program]);
   return partsOf(invoice).map((part) => cells.map((cell) => cell(invoice, part)));
 }

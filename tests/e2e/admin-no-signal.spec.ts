@@ -20,6 +20,14 @@ async function onTheWay(request: Parameters<typeof officeApi>[0], technicianId: 
   return { ...job, name };
 }
 
+/** My day of a technician who is on the way to a job. */
+async function openMyDay(page: Page, request: Parameters<typeof officeApi>[0]) {
+  const kimo = await newTechnician(request);
+  const job = await onTheWay(request, kimo.id);
+  await openAs(page, kimo, '/admin/my-day');
+  return { office: await officeApi(request), kimo, job };
+}
+
 async function sign(page: Page): Promise<void> {
   const pad = page.getByRole('dialog').getByRole('img', { name: /^Sign here/ });
   await pad.scrollIntoViewIfNeeded();
@@ -108,9 +116,7 @@ test('without signal the list of what waits opens, and it says what became of ea
   request,
   context,
 }) => {
-  const kimo = await newTechnician(request);
-  await onTheWay(request, kimo.id);
-  await openAs(page, kimo, '/admin/my-day');
+  await openMyDay(page, request);
   await expect(page.getByText(/ready for places without signal/)).toBeVisible();
   await context.setOffline(true);
   await page.reload();
@@ -158,10 +164,7 @@ test('steps of a session that ended without signal stay sealed, and the office i
   request,
   context,
 }) => {
-  const office = await officeApi(request);
-  const kimo = await newTechnician(request);
-  const job = await onTheWay(request, kimo.id);
-  await openAs(page, kimo, '/admin/my-day');
+  const { office, job } = await openMyDay(page, request);
   const next = page.getByRole('region', { name: 'Next job' });
   await next.getByRole('button', { name: /^Show/ }).click();
   await expect(next.getByText('Gate 44871')).toBeVisible();
@@ -216,10 +219,7 @@ test('the same account goes on with its steps after its session ended', async ({
   request,
   context,
 }) => {
-  const office = await officeApi(request);
-  const kimo = await newTechnician(request);
-  const job = await onTheWay(request, kimo.id);
-  await openAs(page, kimo, '/admin/my-day');
+  const { office, job } = await openMyDay(page, request);
   await expect(page.getByText(/ready for places without signal/)).toBeVisible();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'I am there' }).click();

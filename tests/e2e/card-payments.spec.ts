@@ -1,6 +1,7 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test';
 import { here, officeSteps } from '#tests/support/job-page.ts';
 import { expectAccessibleDayAndNight, expectNothingCutOff } from './accessible.ts';
+import { invoiceFor, newName } from './admin-records.ts';
 import { test } from './guarded.ts';
 import { counter } from './job-walks.ts';
 
@@ -8,19 +9,10 @@ import { counter } from './job-walks.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-const invoice = {
-  firstName: 'Noa',
-  lastName: 'Silva',
-  phone: '808-555-0150',
-  email: 'noa@example.com',
-  serviceAddress: 'Kekaha Rd 1, Kekaha',
-  items: [{ serviceDescription: 'Car lockout', quantity: 1, unitPrice: '100.00' }],
-};
-
 /** An issued invoice, and its customer's link. */
 async function billed(request: APIRequestContext) {
   const office = await officeSteps(request);
-  const { id, invoiceNumber: number } = await office.post('invoices', invoice);
+  const { id, invoiceNumber: number } = await office.post('invoices', invoiceFor(newName()));
   const { link } = await office.post(`invoices/${id}/send`, { channel: 'text' });
   return { id, number, link: here(link.url), office };
 }

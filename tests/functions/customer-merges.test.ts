@@ -2,35 +2,12 @@ import { expect, test } from 'vitest';
 import contact from '#functions/contact.ts';
 import { call } from '#tests/support/call.ts';
 import { signInToOffice } from '#tests/support/office.ts';
+import { CUSTOMERS, officeCustomers } from '#tests/support/office-records.ts';
 import { testServer } from '#tests/support/server.ts';
 
 await testServer();
 const office = await signInToOffice();
-
-const CUSTOMERS = '/api/admin/customers';
-let made = 0;
-
-async function customerOf(changes: Record<string, unknown> = {}) {
-  made += 1;
-  const phone = `808-555-${String(2000 + made)}`;
-  const { status, body } = await office.post(CUSTOMERS, {
-    firstName: 'Ana',
-    lastName: 'Silva',
-    phone,
-    ...changes,
-  });
-  expect(status).toBe(201);
-  return body;
-}
-
-const read = async (id: string) => (await office.get(`${CUSTOMERS}/${id}`)).body;
-const history = async (id: string) => (await office.get(`${CUSTOMERS}/${id}/history`)).body;
-const events = async (id: string) =>
-  (await office.get(`/api/admin/history?recordType=customer&recordId=${id}`)).body;
-const found = async (text: string) =>
-  (await office.get(`${CUSTOMERS}/search/${encodeURIComponent(text)}`)).body.map(
-    ({ id }: { id: string }) => id,
-  );
+const { customerOf, read, history, events, found } = officeCustomers(office);
 const merge = (from: { id: string; version: number }, into: { id: string; version: number }) =>
   office.post(`${CUSTOMERS}/${from.id}/merge`, {
     intoId: into.id,

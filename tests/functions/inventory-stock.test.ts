@@ -1,29 +1,12 @@
 import { expect, test } from 'vitest';
 import { everyPage, signInToOffice } from '#tests/support/office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
+import { INVENTORY, officeInventory } from '#tests/support/office-records.ts';
 import { testServer } from '#tests/support/server.ts';
 
 const { url } = await testServer();
 const office = await signInToOffice();
-
-const bare = { name: 'Deadbolt', category: 'parts', sellPrice: '79' };
-const INVENTORY = '/api/admin/inventory';
-
-async function itemOf(changes: Record<string, unknown> = {}) {
-  const { status, body } = await office.post(INVENTORY, { ...bare, ...changes });
-  expect(status).toBe(201);
-  return body;
-}
-
-/** The complete form, as the edit dialog sends it. */
-const edited = (item: Record<string, unknown>, changes: Record<string, unknown>) => {
-  const { id: _, createdAt: __, updatedAt: ___, ...form } = item;
-  return { ...form, ...changes };
-};
-
-const movements = async (id: string) => (await office.get(`${INVENTORY}/${id}/movements`)).body;
-const ids = async (query: string) =>
-  (await office.get(`${INVENTORY}?limit=200&${query}`)).body.map(({ id }: { id: string }) => id);
+const { itemOf, edited, movements, ids } = officeInventory(office);
 
 test('opening stock is an item’s first movement; a new quantity is an adjustment', async () => {
   const item = await itemOf({ quantityOnHand: 12 });

@@ -1,30 +1,14 @@
 import { expect, test } from 'vitest';
 import { type Answered } from '#tests/support/call.ts';
 import { signInToOffice } from '#tests/support/office.ts';
-import { runSql } from '#tests/support/run-sql.ts';
+import { lockoutLine, officeCalls } from '#tests/support/office-records.ts';
 import { testServer } from '#tests/support/server.ts';
 
 const { url } = await testServer();
 const office = await signInToOffice();
 type Body = Answered['body'];
 
-const line = (changes: object = {}) => ({
-  serviceCategory: 'labor',
-  serviceDescription: 'Car lockout',
-  quantity: 1,
-  unitPrice: '150.00',
-  ...changes,
-});
-let lastNumber = 1000;
-/** An unused number. */
-const stranger = () => `808-556-${(lastNumber += 1)}`;
-const take = async (body: object): Promise<Body> => {
-  const answer = await office.post('/api/admin/jobs', body);
-  expect(answer.status).toBe(201);
-  return answer.body;
-};
-const count = async (table: string) =>
-  (await runSql(url, `select count(*)::int as n from ${table}`))[0]?.['n'] as number;
+const { stranger, take, count } = officeCalls(office, url);
 
 test('a call needs only a phone number', async () => {
   const job = await take({ phone: stranger() });
@@ -96,7 +80,7 @@ test('a call with a price gets its estimate in the same step, with the travel fe
     distanceMiles: 20,
     vehicleMake: 'Toyota',
     vehicleVin: '1HGCM82633A004352',
-    items: [line()],
+    items: [lockoutLine()],
   });
   expect(job).toMatchObject({ money: 'priced', action: 'agree', total: '209.42' });
   const quote = (await office.get(`/api/admin/quotes/${job.currentQuoteId}`)).body;
@@ -113,7 +97,7 @@ test('a call with a price gets its estimate in the same step, with the travel fe
 
 test('a call whose price cannot be stored stores nothing', async () => {
   const before = [await count('job'), await count('customer'), await count('event')];
-  const items = [line({ quantity: 9999, unitPrice: '99999999.00' })];
+  const items = [lockoutLine({ quantity: 9999, unitPrice: '99999999.00' })];
   const { status } = await office.post('/api/admin/jobs', { phone: stranger(), firstName: 'Kai', items });
   expect(status).toBe(422);
   expect([await count('job'), await count('customer'), await count('event')]).toEqual(before);

@@ -4,6 +4,7 @@ import { shopToday } from '#domain/shop-time.ts';
 import { type Answered, call } from '#tests/support/call.ts';
 import { makeItem } from '#tests/support/money.ts';
 import { signInToOffice } from '#tests/support/office.ts';
+import { lockoutLine, officeCalls } from '#tests/support/office-records.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
 
@@ -11,24 +12,8 @@ const { url } = await testServer();
 const office = await signInToOffice();
 type Body = Answered['body'];
 
-const line = (changes: object = {}) => ({
-  serviceCategory: 'labor',
-  serviceDescription: 'Car lockout',
-  quantity: 1,
-  unitPrice: '150.00',
-  ...changes,
-});
-let lastNumber = 1000;
-/** An unused number. */
-const stranger = () => `808-556-${(lastNumber += 1)}`;
-const take = async (body: object): Promise<Body> => {
-  const answer = await office.post('/api/admin/jobs', body);
-  expect(answer.status).toBe(201);
-  return answer.body;
-};
+const { stranger, take, count } = officeCalls(office, url);
 const step = (job: Body, name: string, body: object = {}) => office.step(job.id, name, body);
-const count = async (table: string) =>
-  (await runSql(url, `select count(*)::int as n from ${table}`))[0]?.['n'] as number;
 
 test('a price can be set, changed as a new revision, and approved by phone, which needs a customer', async () => {
   const body = {
@@ -42,10 +27,11 @@ test('a price can be set, changed as a new revision, and approved by phone, whic
   const [row] = await runSql(url, 'select job_id as id from contact_request where id = $1', [leadId]);
   const job = row as Body;
   expect((await step(job, 'agree')).status).toBe(409);
-  const priced = (await step(job, 'price', { items: [line()] })).body;
+  const priced = (await step(job, 'price', { items: [lockoutLine()] })).body;
   expect(priced).toMatchObject({ money: 'priced', action: 'send', leads: [{ status: 'estimated' }] });
-  const again = (await step(job, 'price', { items: [line({ unitPrice: '120.00' })], distanceMiles: 20 }))
-    .body;
+  const again = (
+    await step(job, 'price', { items: [lockoutLine({ unitPrice: '120.00' })], distanceMiles: 20 })
+  ).body;
   expect(again.quotes).toHaveLength(1);
   expect(again.quotes[0]).toMatchObject({ revision: 2, serviceFee: '50.00', status: 'pending' });
   const agreed = (await step(job, 'agree', { version: again.version })).body;
@@ -66,8 +52,8 @@ test('finish and collect approves, invoices, issues, takes stock, records the pa
     email: 'kai@example.com',
     urgency: 'emergency',
     items: [
-      line(),
-      line({ serviceDescription: 'Deadbolt', quantity: 2, unitPrice: '40.00', inventoryItemId }),
+      lockoutLine(),
+      lockoutLine({ serviceDescription: 'Deadbolt', quantity: 2, unitPrice: '40.00', inventoryItemId }),
     ],
   });
   await step(job, 'agree');
@@ -133,7 +119,7 @@ test('collecting fails without changes when stock is short, the price was declin
   const { id: inventoryItemId } = await makeItem(office, 1);
   const job = await take({
     phone: stranger(),
-    items: [line({ quantity: 2, unitPrice: '40.00', inventoryItemId })],
+    items: [lockoutLine({ quantity: 2, unitPrice: '40.00', inventoryItemId })],
   });
   const short = await step(job, 'collect', { method: 'cash' });
   expect(short.body.code).toBe('insufficient_stock');
@@ -141,7 +127,7 @@ test('collecting fails without changes when stock is short, the price was declin
   expect(stored).toMatchObject({ visit: 'unscheduled', money: 'priced', invoices: [], version: job.version });
   expect((await step(job, 'collect', { method: 'cash', override: true })).status).toBe(200);
 
-  const declined = await take({ phone: stranger(), items: [line()] });
+  const declined = await take({ phone: stranger(), items: [lockoutLine()] });
   await office.post(`/api/admin/quotes/${declined.currentQuoteId}/decline`, {});
   expect((await step(declined, 'collect', { method: 'cash' })).status).toBe(409);
   await step(declined, 'cancel', { reason: 'could_not_help' });
@@ -152,7 +138,7 @@ test('collecting fails without changes when stock is short, the price was declin
 });
 
 test('two concurrent finishes of one job make one invoice and one payment', async () => {
-  const job = await take({ phone: stranger(), firstName: 'Race', items: [line()] });
+  const job = await take({ phone: stranger(), firstName: 'Race', items: [lockoutLine()] });
   const before = [await count('invoice'), await count('payment'), await count('customer')];
   const ends = await Promise.all(['cash', 'card', 'check'].map((method) => step(job, 'collect', { method })));
   expect(ends.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);

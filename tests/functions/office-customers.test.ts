@@ -5,35 +5,12 @@ import { insertInvoice } from '#db/queries/invoices/invoices.ts';
 import { call } from '#tests/support/call.ts';
 import { colleague, everyPage, signInToOffice } from '#tests/support/office.ts';
 import { invoiceLine, invoiceOf } from '#tests/support/records.ts';
+import { CUSTOMERS, officeCustomers } from '#tests/support/office-records.ts';
 import { testServer } from '#tests/support/server.ts';
 
 const { db } = await testServer();
 const office = await signInToOffice();
-
-const CUSTOMERS = '/api/admin/customers';
-let made = 0;
-
-async function customerOf(changes: Record<string, unknown> = {}) {
-  made += 1;
-  const phone = `808-555-${String(2000 + made)}`;
-  const { status, body } = await office.post(CUSTOMERS, {
-    firstName: 'Ana',
-    lastName: 'Silva',
-    phone,
-    ...changes,
-  });
-  expect(status).toBe(201);
-  return body;
-}
-
-const read = async (id: string) => (await office.get(`${CUSTOMERS}/${id}`)).body;
-const history = async (id: string) => (await office.get(`${CUSTOMERS}/${id}/history`)).body;
-const events = async (id: string) =>
-  (await office.get(`/api/admin/history?recordType=customer&recordId=${id}`)).body;
-const found = async (text: string) =>
-  (await office.get(`${CUSTOMERS}/search/${encodeURIComponent(text)}`)).body.map(
-    ({ id }: { id: string }) => id,
-  );
+const { customerOf, read, history, events, found } = officeCustomers(office);
 
 test('a customer is added, changed, deactivated and found again', async () => {
   const added = await customerOf({

@@ -2,29 +2,12 @@ import { expect, test } from 'vitest';
 import { insertQuote } from '#db/queries/estimates/estimates.ts';
 import { colleague, everyPage, signInToOffice } from '#tests/support/office.ts';
 import { homeLockout, quoteOf } from '#tests/support/records.ts';
+import { bareItem, INVENTORY, officeInventory } from '#tests/support/office-records.ts';
 import { testServer } from '#tests/support/server.ts';
 
 const { db } = await testServer();
 const office = await signInToOffice();
-
-const bare = { name: 'Deadbolt', category: 'parts', sellPrice: '79' };
-const INVENTORY = '/api/admin/inventory';
-
-async function itemOf(changes: Record<string, unknown> = {}) {
-  const { status, body } = await office.post(INVENTORY, { ...bare, ...changes });
-  expect(status).toBe(201);
-  return body;
-}
-
-/** The complete form, as the edit dialog sends it. */
-const edited = (item: Record<string, unknown>, changes: Record<string, unknown>) => {
-  const { id: _, createdAt: __, updatedAt: ___, ...form } = item;
-  return { ...form, ...changes };
-};
-
-const movements = async (id: string) => (await office.get(`${INVENTORY}/${id}/movements`)).body;
-const ids = async (query: string) =>
-  (await office.get(`${INVENTORY}?limit=200&${query}`)).body.map(({ id }: { id: string }) => id);
+const { itemOf, edited, movements, ids } = officeInventory(office);
 
 test('an item without values gets the defaults of the dialog', async () => {
   expect(await itemOf()).toMatchObject({
@@ -61,7 +44,7 @@ test.each([
   [{ isService: true, quantityOnHand: 2 }, { quantityOnHand: 'Services carry no stock' }],
   [{ color: 'brass' }, { color: 'Unknown field' }],
 ])('%j is rejected, naming the field, when adding and editing', async (changes, errors) => {
-  const added = await office.post(INVENTORY, { ...bare, ...changes });
+  const added = await office.post(INVENTORY, { ...bareItem, ...changes });
   expect([added.status, added.body.errors]).toEqual([422, errors]);
   const item = await itemOf();
   const saved = await office.put(`${INVENTORY}/${item.id}`, edited(item, changes));
@@ -73,7 +56,7 @@ test.each([
   ['category', 'Category is required'],
   ['sellPrice', 'Sell price is required'],
 ])('a new item without a %s is rejected', async (field, message) => {
-  const { status, body } = await office.post(INVENTORY, { ...bare, [field]: undefined });
+  const { status, body } = await office.post(INVENTORY, { ...bareItem, [field]: undefined });
   expect([status, body.errors]).toEqual([422, { [field]: message }]);
 });
 
@@ -89,7 +72,7 @@ test('an edit without a quantity keeps it, and an edit without changes records n
 
 test('a SKU is unique, and the error names its item', async () => {
   const first = await itemOf({ name: 'Smart lock', sku: 'SL-1' });
-  const taken = await office.post(INVENTORY, { ...bare, sku: 'SL-1' });
+  const taken = await office.post(INVENTORY, { ...bareItem, sku: 'SL-1' });
   expect(taken.status).toBe(409);
   expect(taken.body).toMatchObject({
     code: 'duplicate',
@@ -130,7 +113,7 @@ test('an unused item is deleted; one on a document is deactivated, keeps its mov
   expect(await ids('')).not.toContain(stocked.id);
   expect(await ids('active=false')).toEqual([stocked.id]);
   expect(await ids('active=all')).toContain(stocked.id);
-  const taken = await office.post(INVENTORY, { ...bare, sku: 'KEEP-1' });
+  const taken = await office.post(INVENTORY, { ...bareItem, sku: 'KEEP-1' });
   expect(taken.body.errors).toEqual({ sku: 'Already used by Deadbolt, which is deactivated' });
   const back = await office.put(`${INVENTORY}/${stocked.id}`, edited(taken.body.current, { isActive: true }));
   expect(back.body).toMatchObject({ isActive: true, sku: 'KEEP-1', quantityOnHand: 3 });

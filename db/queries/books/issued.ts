@@ -1,22 +1,9 @@
 import { sql } from 'kysely';
+import type { IssuedInvoice } from '#domain/invoice-files.ts';
 import type { Period } from '#domain/period.ts';
 import type { Db } from '../../connect.ts';
 import { ourZone } from '../our-zone.ts';
 import { within } from './reports.ts';
-
-/** An invoice as it was issued, for another program's books; amounts are decimal dollars. */
-export interface IssuedInvoice {
-  readonly invoiceNumber: string;
-  readonly customer: string;
-  /** "2026-11-24" in Honolulu. */
-  readonly issued: string;
-  readonly due: string;
-  readonly serviceType: string;
-  /** The descriptions of its lines, in their order. */
-  readonly lines: readonly string[];
-  readonly subtotal: string;
-  readonly tax: string;
-}
 
 /** Invoices issued in a period, those voided since included, in the order of issue. */
 export async function readIssued(

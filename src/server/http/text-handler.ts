@@ -1,19 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import { readConfig, type Config } from '../config.ts';
+import type { Config } from '../config.ts';
 import { constantTimeEqual } from '../constant-time.ts';
 import { openDatabase } from '../database.ts';
 import { AppError } from '../errors.ts';
 import { escapeText } from '../html.ts';
-import { describeError, log } from '../log.ts';
+import { log } from '../log.ts';
 import { expectMail } from '../outbox/next-look.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { hmacSha256, sha256, twilioHash } from '../sha256.ts';
 import { TEXTS_PATH } from '../texts/provider.ts';
 import { OPTED_OUT } from '../texts/twilio-provider.ts';
 import { type DeliveryReport, type ReceivedText, receiveReport, receiveText } from '../texts/receive-text.ts';
-import { withStandardHeaders } from './headers.ts';
-import { problemResponse, toAppError } from './problems.ts';
-import { readBytes } from './read-body.ts';
+import { type ProviderMessage, providerHandler } from './provider-handler.ts';
 import type { ScheduleOptions } from './scheduled.ts';
 
 const MAX_BYTES = 16_384;
@@ -91,50 +88,36 @@ function fromOtherProvider(request: Request, body: string, secret: string, now: 
   };
 }
 
-/**
- * Receives texts, and reports about ours, from the provider set by `SMS_URL`. Without a way to verify their sender, the route
- * does not exist.
- */
-export function receivedTexts({
-  config: read = () => readConfig(process.env),
-  now = () => new Date(),
-}: ScheduleOptions = {}): (
-  request: Request,
-  platform?: { waitUntil?: (work: Promise<unknown>) => void },
-) => Promise<Response> {
-  return async (request, platform = {}) => {
-    const requestId = randomUUID();
-    try {
-      const config = read();
-      const isTwilio = config.smsUrl?.startsWith('twilio:') ?? false;
-      const secret = config.smsWebhookSecret;
-      if (!isTwilio && secret === undefined) throw new AppError('not_found', 'There is nothing here.');
-      const body = new TextDecoder().decode(await readBytes(request, MAX_BYTES));
-      const posted = isTwilio
-        ? fromTwilio(request, body, config)
-        : fromOtherProvider(request, body, secret ?? '', now());
-      await expectMail(now());
-      const db = openDatabase(config);
-      const reply = isReport(posted)
-        ? await receiveReport(db, posted, now())
-        : await receiveText(db, posted, now());
-      triggerDrain({ config, afterResponse: (work) => platform.waitUntil?.(work().catch(() => undefined)) });
-      log('info', isReport(posted) ? 'text_reported' : 'text_received', {
-        requestId,
-        answered: reply !== undefined,
-      });
-      const response = isTwilio
-        ? new Response(
-            `<Response>${reply === undefined ? '' : `<Message>${escapeText(reply)}</Message>`}</Response>`,
-            {
-              headers: { 'content-type': 'text/xml' },
-            },
-          )
-        : Response.json({ reply: reply ?? null });
-      return withStandardHeaders(response, requestId);
-    } catch (error) {
-      if (!(error instanceof AppError)) log('error', 'text_failed', { requestId, ...describeError(error) });
-      return withStandardHeaders(problemResponse(toAppError(error), requestId), requestId);
-    }
+/** Receives texts, and reports about ours, from the provider set by `SMS_URL`. */
+export const receivedTexts = (options?: ScheduleOptions) =>
+  providerHandler(receiverOf, { maxBytes: MAX_BYTES, failed: 'text_failed' }, options);
+
+function receiverOf({ smsUrl, smsWebhookSecret: secret }: Config) {
+  if (smsUrl?.startsWith('twilio:'))
+    return async (message: ProviderMessage) => {
+      const reply = await receive(message, fromTwilio(message.request, message.body, message.config));
+      const words = reply === undefined ? '' : `<Message>${escapeText(reply)}</Message>`;
+      return new Response(`<Response>${words}</Response>`, { headers: { 'content-type': 'text/xml' } });
+    };
+  if (secret === undefined) return undefined;
+  return async (message: ProviderMessage) => {
+    const posted = fromOtherProvider(message.request, message.body, secret, message.now);
+    return Response.json({ reply: (await receive(message, posted)) ?? null });
   };
+}
+
+/** Stores a text or report. @returns what to answer its sender, if anything */
+async function receive(
+  { config, now, requestId, afterResponse }: ProviderMessage,
+  posted: Posted,
+): Promise<string | undefined> {
+  await expectMail(now);
+  const db = openDatabase(config);
+  const reply = isReport(posted) ? await receiveReport(db, posted, now) : await receiveText(db, posted, now);
+  triggerDrain({ config, afterResponse });
+  log('info', isReport(posted) ? 'text_reported' : 'text_received', {
+    requestId,
+    answered: reply !== undefined,
+  });
+  return reply;
 }

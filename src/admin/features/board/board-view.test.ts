@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BoardJob } from '#contract/schedule/day.ts';
+import { crewMember } from '#tests/support/crew-member.ts';
 import { bandsOn, columnsOf, isMovable, openingsOn, shiftKindsOn, toneOf, visitsOn } from './board-view.ts';
 
 const job = (id: string, rest: Partial<BoardJob> = {}): BoardJob => ({
@@ -28,21 +29,8 @@ const job = (id: string, rest: Partial<BoardJob> = {}): BoardJob => ({
   action: null,
   ...rest,
 });
-const member = (id: string, name: string, takesJobs = true) => ({
-  ...{ id, name, takesJobs, email: `${id}@example.com`, role: 'technician' as const },
-  ...{
-    homeTown: null,
-    van: null,
-    plate: null,
-    since: null,
-    hasPhoto: false,
-    phoneHeardAt: null,
-    phoneWaiting: null,
-    skills: [],
-    version: 1,
-  },
-  hours: [{ weekday: 1, from: '08:00', to: '17:00' }],
-});
+const member = (id: string, name: string, takesJobs = true) =>
+  crewMember({ id, name, takesJobs, hours: [{ weekday: 1, from: '08:00', to: '17:00' }] });
 
 test('columns are the crew by name, the viewer first, and visits without a technician last', () => {
   const members = [member('lani', 'Lani'), member('kimo', 'Kimo'), member('ana', 'Ana', false)];

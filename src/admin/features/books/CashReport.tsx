@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cashRoutes, type VanCash } from '#contract/books/cash.ts';
-import { ApiError } from '#client/api-error.ts';
 import { call } from '#client/api.ts';
 import { formatDateTime } from '#domain/shop-time.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { DialogActions } from '#ui/DialogActions.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { TextField } from '#ui/TextField.tsx';
 import { read, useInvalidateOnMount } from '../../queries.ts';
-import { useAction } from '../../shared/use-action.ts';
+import { CountCashDialog } from '../../shared/CountCashDialog.tsx';
 import { Figures } from './Figures.tsx';
 import { ReportBoundary } from './ReportBoundary.tsx';
 
@@ -20,6 +16,7 @@ export function CashReport() {
   useInvalidateOnMount(cashRoutes.read.path);
   const query = useQuery(read(cashRoutes.read));
   const [receiving, setReceiving] = useState<VanCash | null>(null);
+  const offer = receiving?.offer;
   return (
     <ReportBoundary query={query}>
       {({ vans, received }) => (
@@ -44,8 +41,17 @@ export function CashReport() {
               ]}
             />
           ) : null}
-          {receiving?.offer ? (
-            <ReceiveDialog van={receiving} offerId={receiving.offer.id} onClose={() => setReceiving(null)} />
+          {receiving && offer ? (
+            // The technician's count is not shown: it would be copied.
+            <CountCashDialog
+              title={`Receive from ${receiving.name}`}
+              description="Count it yourself. Both counts must be the same; what differs from the payments goes into the books as over or short."
+              submitText="I counted this and take it"
+              send={(body) => call(cashRoutes.receive, { params: { id: offer.id }, body })}
+              done={`Received from ${receiving.name}`}
+              failed="It was not received"
+              onClose={() => setReceiving(null)}
+            />
           ) : null}
         </>
       )}
@@ -92,59 +98,5 @@ function Van({ van: { name, held, payments, offer }, onReceive }: { van: VanCash
         ))}
       </ul>
     </section>
-  );
-}
-
-/** The receiver's own count: the technician's is not shown, or it would be copied. */
-function ReceiveDialog({ van, offerId, onClose }: { van: VanCash; offerId: string; onClose: () => void }) {
-  const [cash, setCash] = useState('');
-  const [checks, setChecks] = useState('');
-  const receive = useAction({
-    run: () => call(cashRoutes.receive, { params: { id: offerId }, body: { cash, checks } }),
-    done: () => ({ title: `Received from ${van.name}` }),
-    failed: 'It was not received',
-    after: onClose,
-  });
-  const errors = receive.error instanceof ApiError ? receive.error.fieldErrors : undefined;
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={`Receive from ${van.name}`}
-      description="Count it yourself. Both counts must be the same; what differs from the payments goes into the books as over or short."
-    >
-      <form
-        noValidate
-        className="grid grid-cols-2 gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          receive.mutate(undefined);
-        }}
-      >
-        <TextField
-          label="Cash"
-          inputMode="decimal"
-          required
-          value={cash}
-          error={errors?.['cash']}
-          onChange={(event) => setCash(event.target.value)}
-        />
-        <TextField
-          label="Checks, added up"
-          inputMode="decimal"
-          required
-          value={checks}
-          error={errors?.['checks']}
-          onChange={(event) => setChecks(event.target.value)}
-        />
-        <div className="col-span-2">
-          <DialogActions onClose={onClose}>
-            <Button look="primary" type="submit" pending={receive.isPending}>
-              I counted this and take it
-            </Button>
-          </DialogActions>
-        </div>
-      </form>
-    </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { crewMember } from '#tests/support/crew-member.ts';
 import { crewBody, crewForm, hoursText, shiftBody, shiftText, usualWeek } from './crew-values.ts';
 
 const at = (weekday: number, from: string, to: string) => ({ weekday, from, to });
@@ -13,21 +14,10 @@ test('a week is shown on one line, with equal days together', () => {
 });
 
 test('midnight at the end of a day survives the form', () => {
-  const member = {
-    ...{ id: 'k', name: 'Kimo', email: 'k@example.com', role: 'technician' as const, takesJobs: true },
-    ...{
-      homeTown: null,
-      van: null,
-      plate: null,
-      since: null,
-      hasPhoto: false,
-      phoneHeardAt: null,
-      phoneWaiting: null,
-      skills: [],
-      version: 1,
-    },
+  const member = crewMember({
+    ...{ id: 'k', name: 'Kimo' },
     hours: [at(0, '00:00', '24:00'), at(1, '16:00', '24:00')],
-  };
+  });
   const form = crewForm(member);
   expect(form.hours).toEqual([at(1, '16:00', '00:00'), at(0, '00:00', '00:00')]);
   expect(crewBody(form)).toMatchObject({

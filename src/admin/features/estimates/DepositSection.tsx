@@ -4,6 +4,7 @@ import { decimalFromCents, centsFromDecimal, formatDecimal } from '#domain/money
 import { type DepositReceipt, quoteActionRoutes } from '#contract/estimates/actions.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { Quote } from '#contract/estimates/estimate.ts';
+import { ApiError } from '#client/api-error.ts';
 import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -116,6 +117,7 @@ function AskDepositDialog({ quote, onClose }: { quote: Quote; onClose: () => voi
     failed: 'The deposit was not asked for',
     after: onClose,
   });
+  const errors = ask.error instanceof ApiError ? ask.error.fieldErrors : undefined;
   return (
     <Dialog
       open
@@ -137,6 +139,7 @@ function AskDepositDialog({ quote, onClose }: { quote: Quote; onClose: () => voi
           autoComplete="off"
           inputClassName="tabular-nums"
           value={amount}
+          error={errors?.['amount']}
           onChange={(event) => setAmount(event.target.value)}
         />
         <DialogActions onClose={onClose}>
