@@ -1,9 +1,7 @@
 import type { PushNote } from '#contract/push-note.ts';
+import type { WaitingEvent } from './worker-events.ts';
 
 /** The parts of the service worker's global scope that TypeScript's DOM library lacks. */
-interface WaitingEvent extends Event {
-  waitUntil(work: Promise<unknown>): void;
-}
 interface PushEvent extends WaitingEvent {
   readonly data: { text(): string } | null;
 }

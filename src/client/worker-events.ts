@@ -1,5 +1,5 @@
 /** The parts of ServiceWorkerGlobalScope that TypeScript's DOM library lacks. */
-interface WaitingEvent extends Event {
+export interface WaitingEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 interface FetchEvent extends WaitingEvent {

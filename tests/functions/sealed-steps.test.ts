@@ -48,7 +48,7 @@ test('steps of a disabled account reach the inbox, and what changes no plan is r
   expect(after.authorities).toMatchObject([{ name: 'Ana Kealoha' }]);
   const entries = await kept(job);
   expect(entries.map(({ amount }) => amount).toSorted()).toEqual(['104.71', null]);
-  expect(entries[0].words).toMatch(/please confirm/);
+  expect(entries[0].words).toMatch(/Please confirm/);
   await runSql(url, `update admin_user set is_active = true where id = '${kimo.id}'`);
 });
 
@@ -65,9 +65,20 @@ test('what no registered phone has signed, or nobody can read, stays where it is
     await phone.seal(kimo.id, randomUUID(), stepOf('set_off')),
     await phone.seal(randomUUID(), job.id, stepOf('set_off')),
     await phone.seal(kimo.id, job.id, stepOf('fly')),
+    // Whatever account it names: the plan is the office's, signed in.
+    await phone.seal(office.id, job.id, stepOf('cancel', { reason: 'customer_cancelled' })),
     await stranger.seal(kimo.id, job.id, stepOf('set_off')),
   ];
   for (const step of bad) expect(await deliver([step])).toEqual([]);
   expect(must(await stranger.send({ phoneId: stranger.id, steps: [bad.at(-1)] })).received).toEqual([]);
   expect(await kept(job)).toEqual([]);
+  expect(must(await office.get(`/api/admin/jobs/${job.id}`)).visit).toBe(job.visit);
+});
+
+test('a step that is not the account’s to take stays, and the ones after it are taken', async () => {
+  const job = await newJob();
+  const lani = await colleague(db, 'lani', { role: 'technician' });
+  const theirs = await phone.seal(lani.id, job.id, stepOf('note', { words: 'Rusted shut' }));
+  const good = await phone.seal(kimo.id, job.id, stepOf('note', { words: 'Rusted shut' }));
+  expect(await deliver([theirs, good])).toEqual([good.id]);
 });

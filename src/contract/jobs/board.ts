@@ -94,7 +94,10 @@ const inboxMarkBody = z.strictObject({
   snoozedUntil: z.optional(z.nullable(moment('Choose a day and a time'))),
   /** Omitted: unchanged. Null: unassigned. */
   assigneeId: z.optional(z.nullable(uuid)),
-  /** Only for a mail or a text that failed, a step that was kept, a card payment, and a job with nothing to charge. False: back in the list. Omitted: unchanged. */
+  /**
+   * Only for a mail or a text that failed, a step that was kept, a card payment, and a job with nothing to charge. False:
+   * back in the list. Omitted: unchanged.
+   */
   dismissed: z.optional(z.boolean('Must be true or false')),
 });
 

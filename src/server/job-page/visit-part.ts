@@ -108,7 +108,7 @@ export function visitSteps(
   const { state, choices, changeable, changeableUntil, offered } = visit;
   if (state === 'asked')
     return html`<p>
-        We read it, then call or text you with the price and a time; both will stand on this page.
+        We will read it, then call or text you with a price and a time. Both will appear on this page.
       </p>
       <p>To add or correct something, call or text us.</p>`;
   if (state === 'choose') {

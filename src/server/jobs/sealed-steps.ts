@@ -2,28 +2,28 @@ import type { SealedStep, sealedStepRoutes } from '#contract/jobs/sealed-steps.t
 import { jobStepRoutes, type SentStep } from '#contract/jobs/steps.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
 import { findAdminUserById } from '#db/queries/accounts/accounts.ts';
-import { appendEvent } from '#db/queries/history.ts';
 import { findJobStep, findStepTime } from '#db/queries/jobs/job-steps.ts';
 import { findJobById } from '#db/queries/jobs/jobs.ts';
 import { findPhoneKey } from '#db/queries/schedule/phones.ts';
 import { jobSteps } from '#domain/job-steps.ts';
 import { roleOfStored } from '#domain/staff-role.ts';
 import { happenedAt } from '#domain/step-time.ts';
+import { worksWithoutSignal } from '#domain/waiting-steps.ts';
 import type { Actor, Context } from '../context.ts';
 import { bodyHashes } from '../encryption/field-key.ts';
 import { isSignedBy, openSealed } from '../encryption/sealed-box.ts';
+import { AppError } from '../errors.ts';
 import { log } from '../log.ts';
 import { limitSender } from '../rate-limits.ts';
-import { storeStep } from './step-record.ts';
-import { clockErrorOf } from './step-visit.ts';
+import { keepFact } from './step-record.ts';
 import { takeJobSteps } from './take-steps.ts';
 
-const WORDS = 'It comes from a phone whose session had ended: please confirm it.';
+const WORDS = 'Sent by a phone after its sign-in had ended. Please confirm it.';
 
 /**
  * Takes steps of a phone whose session has ended. What changes nothing that the office plans (an authority, a note) is
- * recorded; anything else is kept as a fact with the job, and the inbox asks a person. A step that no registered phone
- * signed, or that nobody can read, is left where it is.
+ * recorded; any other fact is kept with the job, and the inbox asks a person. A step of the plan, one that no registered
+ * phone signed, or one that nobody can read or take, is left where it is.
  * @throws {AppError} `rate_limited`
  */
 export async function takeSealedSteps(
@@ -47,6 +47,8 @@ async function takeOne(context: Context, id: string, opened: unknown): Promise<b
   const parsed = jobStepRoutes.take.body.safeParse({ steps: [said] });
   const [step] = parsed.success ? parsed.data.steps : [];
   if (step?.id !== id || accountId === undefined || jobId === undefined) return false;
+  // Whoever holds a phone could name any account: its signature alone never changes the plan.
+  if (!worksWithoutSignal(step.kind)) return false;
   if (await findJobStep(context.db, id)) return true;
   const [account, job] = [
     await findAdminUserById(context.db, accountId),
@@ -65,8 +67,14 @@ async function takeOne(context: Context, id: string, opened: unknown): Promise<b
     query: undefined,
     body: { sentAt, steps: [{ ...step, waited: true }] },
   };
-  const { steps } = await takeJobSteps({ ...context, actor }, input);
-  return steps[0]?.outcome !== 'held';
+  try {
+    const { steps } = await takeJobSteps({ ...context, actor }, input);
+    return steps[0]?.outcome !== 'held';
+  } catch (error) {
+    // Not this account's to take: the steps after it go on.
+    if (error instanceof AppError) return false;
+    throw error;
+  }
 }
 
 /** Keeps a step as a fact, for a person in the office to confirm. */
@@ -86,27 +94,6 @@ async function keepForOffice(
     sentAt: new Date(now.getTime() - (step.clock?.offsetMs ?? 0)),
   };
   const staff = { ...context, actor, happened: happenedAt(clock, now, after) };
-  const money = kind === 'collect' ? (step.body.amount ?? step.body.price) : undefined;
   const hashes = bodyHashes(config.fieldKeys, { jobId, kind, body: step.body });
-  await db.transaction().execute(async (trx) => {
-    await appendEvent(trx, {
-      recordType: 'job',
-      recordId: jobId,
-      what: 'step_kept',
-      actor: actor.email,
-      at: staff.happened.at,
-      after: {
-        step: jobSteps[kind].label,
-        words: WORDS,
-        ...(money === undefined ? {} : { amount: money }),
-        ...clockErrorOf(staff),
-      },
-    });
-    await storeStep(
-      trx,
-      staff,
-      { jobId, step, branchId, seq, sentAt: clock.sentAt, hashes },
-      { outcome: 'conflict', met: WORDS, ...(money === undefined ? {} : { unbooked: money }) },
-    );
-  });
+  await keepFact(staff, { jobId, step, branchId, seq, sentAt: clock.sentAt, hashes }, WORDS);
 }

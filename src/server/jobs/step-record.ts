@@ -1,9 +1,12 @@
 import type { SentStep, StepAnswer } from '#contract/jobs/steps.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import type { Trx } from '#db/connect.ts';
+import { appendEvent } from '#db/queries/history.ts';
 import { insertJobStep, type StoredStep } from '#db/queries/jobs/job-steps.ts';
+import { jobSteps } from '#domain/job-steps.ts';
 import type { StaffContext } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { clockErrorOf } from './step-visit.ts';
 import type { Taken } from './steps.ts';
 
 /** What the server answers about a step; `error` becomes its problem document. */
@@ -67,6 +70,33 @@ export async function storeStep(
     answer: JSON.stringify(answer),
     unbooked: unbooked ?? null,
     createdAt: now,
+  });
+}
+
+/** Keeps a step as a fact with its job, whose visit does not move, for a person in the office. @param met the inbox's words */
+export async function keepFact(context: StaffContext, asked: Asked, met: string): Promise<void> {
+  const { db, actor, happened, now } = context;
+  const { step, jobId } = asked;
+  const unbooked = step.kind === 'collect' ? (step.body.amount ?? step.body.price) : undefined;
+  await db.transaction().execute(async (trx) => {
+    await appendEvent(trx, {
+      recordType: 'job',
+      recordId: jobId,
+      what: 'step_kept',
+      actor: actor.email,
+      at: happened?.at ?? now,
+      after: {
+        step: jobSteps[step.kind].label,
+        words: met,
+        ...(unbooked === undefined ? {} : { amount: unbooked }),
+        ...clockErrorOf(context),
+      },
+    });
+    await storeStep(trx, context, asked, {
+      outcome: 'conflict',
+      met,
+      ...(unbooked === undefined ? {} : { unbooked }),
+    });
   });
 }
 

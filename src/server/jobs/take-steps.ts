@@ -4,9 +4,8 @@ import type { jobStepRoutes } from '#contract/jobs/steps.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
-import { appendEvent } from '#db/queries/history.ts';
 import { findJobStep, findStepTime, wasTechnician } from '#db/queries/jobs/job-steps.ts';
-import { findJobById, type StoredJob } from '#db/queries/jobs/jobs.ts';
+import { findJobById } from '#db/queries/jobs/jobs.ts';
 import { findOwnVisit, lockOwnVisit } from '#db/queries/jobs/technicians.ts';
 import { jobSteps, mayTake, meetingOf, type OfficeChange, type StepKind } from '#domain/job-steps.ts';
 import { happenedAt } from '#domain/step-time.ts';
@@ -20,9 +19,16 @@ import { recordAuthority } from './authority.ts';
 import { collectJob } from './finish-and-collect.ts';
 import { readJob } from './jobs.ts';
 import { agreeOnJob } from './price.ts';
-import { type Answer, answerAgain, type Asked, storeStep, timesOf, untaken } from './step-record.ts';
+import {
+  type Answer,
+  answerAgain,
+  type Asked,
+  keepFact,
+  storeStep,
+  timesOf,
+  untaken,
+} from './step-record.ts';
 import { changesMet, wordsMet } from './step-meets.ts';
-import { clockErrorOf } from './step-visit.ts';
 import {
   arriveAtJob,
   cancelJob,
@@ -116,8 +122,7 @@ async function takeOnce(context: StaffContext, asked: Asked): Promise<Answer> {
   const working = { ...context, happened };
   const changes = step.waited ? changesMet(job, step, { theirs, now }) : [];
   const meeting = meetingOf(step.kind, changes);
-  if (meeting === 'kept' || meeting === 'refused')
-    return keepOrRefuse(working, asked, { job, meeting, changes });
+  if (meeting === 'kept' || meeting === 'refused') return keepOrRefuse(working, asked, { meeting, changes });
   const ask: Taken = meeting === 'asks' ? { met: wordsMet(step.kind, changes, meeting) } : {};
   try {
     const take = takes[step.kind] as Take<StepKind>;
@@ -173,36 +178,12 @@ function clockOf({ step, sentAt }: Asked, now: Date) {
 async function keepOrRefuse(
   context: StaffContext,
   asked: Asked,
-  {
-    job,
-    meeting,
-    changes,
-  }: { job: StoredJob; meeting: 'kept' | 'refused'; changes: readonly OfficeChange[] },
+  { meeting, changes }: { meeting: 'kept' | 'refused'; changes: readonly OfficeChange[] },
 ): Promise<Answer> {
   const { step } = asked;
   const error = new AppError('wrong_state', wordsMet(step.kind, changes, meeting));
   if (meeting === 'refused') return refuse(context, asked, error);
-  const unbooked = step.kind === 'collect' ? (step.body.amount ?? step.body.price) : undefined;
-  await context.db.transaction().execute(async (trx) => {
-    await appendEvent(trx, {
-      recordType: 'job',
-      recordId: job.id,
-      what: 'step_kept',
-      actor: context.actor.email,
-      at: context.happened?.at ?? context.now,
-      after: {
-        step: jobSteps[step.kind].label,
-        words: error.message,
-        ...(unbooked === undefined ? {} : { amount: unbooked }),
-        ...clockErrorOf(context),
-      },
-    });
-    await storeStep(trx, context, asked, {
-      outcome: 'conflict',
-      met: error.message,
-      ...(unbooked === undefined ? {} : { unbooked }),
-    });
-  });
+  await keepFact(context, asked, error.message);
   return { ...untaken(step), ...timesOf(context), outcome: 'conflict', error };
 }
 

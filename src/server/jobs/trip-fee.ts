@@ -37,7 +37,7 @@ export const nobodyAtJob: Take<'nobody_there'> = async (context, { jobId, waited
     const triedEnough = tries >= TRIES_BEFORE_FEE;
     if (!triedEnough && !waited)
       throw wrongState(
-        `Try ${TRIES_BEFORE_FEE} times to reach them and record it first; ${tries} is recorded.`,
+        `Record ${TRIES_BEFORE_FEE} tries to reach them first. Recorded so far: ${tries}.`,
         await readJob(trx, context, jobId),
       );
     const fee = triedEnough ? await acceptedTripFee(trx, before) : null;
@@ -53,8 +53,9 @@ export async function acceptedTripFee(db: Db, job: Pick<StoredJob, 'priced'>): P
   return fee !== null && Number(fee) > 0 ? fee : null;
 }
 
-/** The history's words for a fee that a customer's step is charged with. */
-export const feeWords = (fee: string): string => `${tripFee.name} ${formatDecimal(fee)}, as accepted`;
+/** The history's words for a visit that is called off, with the fee that is charged for it; empty without either. */
+export const wordsWithFee = (words: string | null, fee: string | null): string =>
+  [words, fee && `${tripFee.name} ${formatDecimal(fee)}, as accepted`].filter(Boolean).join('. ');
 
 /** Calls off a locked visit. A trip fee goes on a draft invoice of its own, which the office reads before it is sent. */
 export async function callOff(
@@ -72,7 +73,7 @@ export async function callOff(
     stepVisit(trx, context, job, {
       event: 'cancel',
       given: { cancelReason },
-      words: [words, fee && feeWords(fee)].filter(Boolean).join('. '),
+      words: wordsWithFee(words, fee),
     }),
   );
   if (fee === null) return;

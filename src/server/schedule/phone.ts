@@ -16,7 +16,7 @@ import { readMyDay } from './board.ts';
 
 /**
  * Notes the contact of a phone, and answers what it keeps: My day and the jobs of four days with what collecting on them
- * takes. @throws {AppError} `not_found` for the phone of another account
+ * takes.
  */
 export async function keepOnPhone(
   context: StaffContext,

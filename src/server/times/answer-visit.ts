@@ -12,7 +12,7 @@ import { CHANGE_HOURS } from '#domain/visit-link.ts';
 import { phoneDisplay } from '#domain/business.ts';
 import type { Context, StaffContext } from '../context.ts';
 import { AppError, notFound, wrongState } from '../errors.ts';
-import { acceptedTripFee, callOff, feeWords } from '../jobs/trip-fee.ts';
+import { acceptedTripFee, callOff, wordsWithFee } from '../jobs/trip-fee.ts';
 import { placeVisit } from '../jobs/visit-time.ts';
 import { tellCustomer } from '../jobs/tell-customer.ts';
 import { textAboutVisit, visitText, waysToTell } from '../texts/visit-text.ts';
@@ -210,7 +210,10 @@ export async function chooseTime(
   });
 }
 
-/** Cancels the visit; less than two hours before it, for the trip fee that was accepted. Cancelling it again changes nothing, so a repeated tap is safe. @throws {AppError} `wrong_state` */
+/**
+ * Cancels the visit; less than two hours before it, for the trip fee that was accepted. Cancelling it again changes nothing,
+ * so a repeated tap is safe. @throws {AppError} `wrong_state`
+ */
 export async function cancelVisit(
   context: Context,
   { params, body }: RouteInput<typeof customerTimeRoutes.cancel>,
@@ -225,7 +228,7 @@ export async function cancelVisit(
     seen: body.seen,
     event: 'cancelled',
     tripFee: body.tripFee,
-    words: [reason, fee && feeWords(fee)].filter(Boolean).join('. ') || null,
+    words: wordsWithFee(reason, fee) || null,
     take: async (trx, staff, before) => {
       if (before.visit !== 'scheduled')
         throw wrongState(`There is no appointment to cancel. Call us: ${phoneDisplay}.`);
