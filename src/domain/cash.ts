@@ -12,17 +12,14 @@ export const cashLimit: number = accounts.cashInVanLimit;
 
 /** How much was counted beyond what the payments say; negative when some is missing. Decimal dollars. */
 export function difference(counted: Counted, expected: Counted): Counted {
-  const beyond = (a: string, b: string) => {
-    const cents = centsFromDecimal(a) - centsFromDecimal(b, { negative: true });
-    return cents < 0 ? `-${decimalFromCents(-cents)}` : decimalFromCents(cents);
-  };
+  const beyond = (a: string, b: string) =>
+    decimalFromCents(centsFromDecimal(a) - centsFromDecimal(b, { negative: true }));
   return {
     cash: beyond(counted.cash, expected.cash),
     checks: beyond(counted.checks, expected.checks),
   };
 }
 
-/** Whether two people counted the same. */
-export const agree = (a: Counted, b: Counted): boolean =>
-  centsFromDecimal(a.cash) === centsFromDecimal(b.cash) &&
-  centsFromDecimal(a.checks) === centsFromDecimal(b.checks);
+/** In what the counts of two people differ; empty when they agree. */
+export const differing = (a: Counted, b: Counted): (keyof Counted)[] =>
+  (['cash', 'checks'] as const).filter((name) => centsFromDecimal(a[name]) !== centsFromDecimal(b[name]));

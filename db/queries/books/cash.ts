@@ -58,26 +58,37 @@ export async function lastReceived(db: Db, technicianId: string | null): Promise
   return rows;
 }
 
-/** Offers everything that is in a technician's van, in the place of an earlier offer. @returns its id */
-export async function offerVan(trx: Trx, technicianId: string, counted: Counted): Promise<string> {
+/**
+ * Offers everything that is in a technician's van. A later count changes the offer that nobody received: who receives
+ * it may hold its id.
+ * @returns whether there was anything to offer
+ */
+export async function offerVan(trx: Trx, technicianId: string, counted: Counted): Promise<boolean> {
   // Another offer, and a payment's reversal, wait for this.
   await trx.selectFrom('adminUser').select('id').where('id', '=', technicianId).forUpdate().execute();
+  // The receiving of it ends first, so that what it settles is not offered again.
   await trx
-    .deleteFrom('cashHandover')
+    .selectFrom('cashHandover')
+    .select('id')
     .where('technicianId', '=', technicianId)
     .where('receivedAt', 'is', null)
+    .forUpdate()
     .execute();
   const { rows } = await sql<{ id: string }>`
     insert into cash_handover (technician_id, expected_cash, expected_checks, counted_cash, counted_checks)
     select ${technicianId}, coalesce(sum(amount) filter (where method = 'cash'), 0),
            coalesce(sum(amount) filter (where method = 'check'), 0), ${counted.cash}::numeric, ${counted.checks}::numeric
-      from van_cash where technician_id = ${technicianId} and not settled
+      from van_cash where technician_id = ${technicianId} and not settled having count(*) > 0
+    on conflict (technician_id) where received_at is null do update
+       set (expected_cash, expected_checks, counted_cash, counted_checks, created_at)
+         = (excluded.expected_cash, excluded.expected_checks, excluded.counted_cash, excluded.counted_checks, excluded.created_at)
     returning id`.execute(trx);
-  const id = rows[0]!.id;
+  const id = rows[0]?.id;
+  if (id === undefined) return false;
   await sql`update van_cash set handover_id = ${id} where technician_id = ${technicianId} and not settled`.execute(
     trx,
   );
-  return id;
+  return true;
 }
 
 export function lockOffer(trx: Trx, id: string): Promise<Row<'cashHandover'> | undefined> {

@@ -12,8 +12,6 @@ export const vanCash = z.object({
   name: z.string(),
   /** By the payments; negative when more was given back than taken. */
   held: pair,
-  /** Since when the oldest of it is there. */
-  since: z.nullable(z.string()),
   payments: z.array(
     z.object({
       id: z.string(),
@@ -26,7 +24,8 @@ export const vanCash = z.object({
       customer: z.nullable(z.string()),
     }),
   ),
-  offer: z.nullable(z.object({ id: z.string(), counted: pair, expected: pair, at: z.string() })),
+  /** What they counted is for themselves: who receives it counts without it. */
+  offer: z.nullable(z.object({ id: z.string(), counted: z.nullable(pair) })),
 });
 export type VanCash = z.infer<typeof vanCash>;
 

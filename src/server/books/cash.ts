@@ -9,7 +9,7 @@ import {
   receiveOffer,
 } from '#db/queries/books/cash.ts';
 import { appendEvent } from '#db/queries/history.ts';
-import { agree, type Counted, difference } from '#domain/cash.ts';
+import { type Counted, difference, differing } from '#domain/cash.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound, wrongState } from '../errors.ts';
 import { sumOf } from './reports.ts';
@@ -31,7 +31,6 @@ export async function readCash({ db, actor }: StaffContext): Promise<CashReport>
       technicianId,
       name: own[0]?.name ?? '',
       held: { cash: sum(own, 'cash'), checks: sum(own, 'check') },
-      since: own[0]?.takenAt ?? null,
       payments: own.map(({ id, method, amount, takenAt, paper, customer }) => ({
         id,
         method,
@@ -43,9 +42,9 @@ export async function readCash({ db, actor }: StaffContext): Promise<CashReport>
       offer: offer
         ? {
             id: offer.id,
-            counted: { cash: offer.countedCash, checks: offer.countedChecks },
-            expected: { cash: offer.expectedCash, checks: offer.expectedChecks },
-            at: offer.createdAt,
+            // Who receives it counts without it.
+            counted:
+              technicianId === actor.id ? { cash: offer.countedCash, checks: offer.countedChecks } : null,
           }
         : null,
     };
@@ -94,9 +93,8 @@ export async function offerCash(
 ): Promise<CashReport> {
   const { db, actor } = context;
   await db.transaction().execute(async (trx) => {
-    if ((await readVans(trx, actor.id)).length === 0)
+    if (!(await offerVan(trx, actor.id, body)))
       throw wrongState('You took no cash and no checks since you last handed in.');
-    await offerVan(trx, actor.id, body);
     await recordCash(trx, context, actor.id, 'cash_offered', body);
   });
   return readCash(context);
@@ -115,15 +113,16 @@ export async function receiveCash(
     const offer = await lockOffer(trx, params.id);
     if (!offer) throw notFound('count');
     const counted = { cash: offer.countedCash, checks: offer.countedChecks };
+    const apart = differing(body, counted);
     if (offer.receivedAt !== null) {
-      if (agree(body, counted)) return;
+      if (apart.length === 0) return;
       throw wrongState('This was received already.');
     }
     if (offer.technicianId === actor.id) throw wrongState('Somebody else counts what you hand in.');
-    if (!agree(body, counted)) {
-      const detail = 'Your counts differ: count it again together';
-      throw invalid({ ...(body.cash === counted.cash ? {} : { cash: detail }), checks: detail });
-    }
+    if (apart.length > 0)
+      throw invalid(
+        Object.fromEntries(apart.map((name) => [name, 'Your counts differ: count it again together'])),
+      );
     await receiveOffer(trx, offer.id, actor.id, now);
     await recordCash(trx, context, offer.technicianId, 'cash_received', counted);
   });

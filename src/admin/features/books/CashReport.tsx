@@ -15,8 +15,9 @@ import { ReportBoundary } from './ReportBoundary.tsx';
 export function CashReport() {
   useInvalidateOnMount(cashRoutes.read.path);
   const query = useQuery(read(cashRoutes.read));
-  const [receiving, setReceiving] = useState<VanCash | null>(null);
-  const offer = receiving?.offer;
+  const [receiving, setReceiving] = useState<string | null>(null);
+  const chosen = query.data?.vans.find(({ technicianId }) => technicianId === receiving);
+  const offer = chosen?.offer;
   return (
     <ReportBoundary query={query}>
       {({ vans, received }) => (
@@ -24,7 +25,9 @@ export function CashReport() {
           {vans.length === 0 ? (
             <EmptyState title="No cash and no checks are in a van." />
           ) : (
-            vans.map((van) => <Van key={van.technicianId} van={van} onReceive={() => setReceiving(van)} />)
+            vans.map((van) => (
+              <Van key={van.technicianId} van={van} onReceive={() => setReceiving(van.technicianId)} />
+            ))
           )}
           {received.length > 0 ? (
             <Figures
@@ -41,14 +44,14 @@ export function CashReport() {
               ]}
             />
           ) : null}
-          {receiving && offer ? (
+          {chosen && offer ? (
             // The technician's count is not shown: it would be copied.
             <CountCashDialog
-              title={`Receive from ${receiving.name}`}
+              title={`Receive from ${chosen.name}`}
               description="Count it yourself. Both counts must be the same; what differs from the payments goes into the books as over or short."
               submitText="I counted this and take it"
               send={(body) => call(cashRoutes.receive, { params: { id: offer.id }, body })}
-              done={`Received from ${receiving.name}`}
+              done={`Received from ${chosen.name}`}
               failed="It was not received"
               onClose={() => setReceiving(null)}
             />
@@ -59,7 +62,7 @@ export function CashReport() {
   );
 }
 
-/** "−$5.00 cash": what was counted beyond the payments. */
+/** "-$5.00 cash": what was counted beyond the payments. */
 function overOrShort({ cash, checks }: { cash: string; checks: string }): string {
   const parts = [
     cash === '0.00' ? null : `${formatDecimal(cash)} cash`,

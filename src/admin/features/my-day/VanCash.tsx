@@ -1,18 +1,24 @@
+import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cashRoutes } from '#contract/books/cash.ts';
 import { call } from '#client/api.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
-import { read } from '../../queries.ts';
+import { read, useInvalidateOnMount } from '../../queries.ts';
+import { $account } from '../../session.ts';
 import { CountCashDialog } from '../../shared/CountCashDialog.tsx';
 
-/** What the technician took and has not handed in, with the count that hands it in; nothing while there is none. */
+/** What the signed-in person took and has not handed in, with the count that hands it in; nothing while there is none. */
 export function VanCash() {
+  // The office receives it meanwhile.
+  useInvalidateOnMount(cashRoutes.read.path);
+  const account = useStore($account);
   const { data } = useQuery(read(cashRoutes.read));
   const [counting, setCounting] = useState(false);
-  const van = data?.vans[0];
+  const van = data?.vans.find(({ technicianId }) => technicianId === account?.id);
   if (!van) return null;
+  const counted = van.offer?.counted;
   return (
     <section
       aria-label="Cash in my van"
@@ -23,10 +29,10 @@ export function VanCash() {
           {formatDecimal(van.held.cash)} cash, {formatDecimal(van.held.checks)} checks
         </strong>{' '}
         in my van
-        {van.offer ? (
+        {counted ? (
           <span className="block text-sm text-muted">
-            You counted {formatDecimal(van.offer.counted.cash)} and {formatDecimal(van.offer.counted.checks)}.
-            The office counts it next.
+            You counted {formatDecimal(counted.cash)} and {formatDecimal(counted.checks)}. The office counts
+            it next.
           </span>
         ) : null}
       </p>
@@ -34,7 +40,7 @@ export function VanCash() {
       {counting ? (
         <CountCashDialog
           title="Hand in cash"
-          description="Count what is there, whatever the payments say. With it you sign that this is all of it."
+          description="Count what is there, whatever the payments say. By pressing the button, you confirm that this is all of it."
           submitText="I counted this"
           send={(body) => call(cashRoutes.offer, { body })}
           done="Counted. The office counts it next."
