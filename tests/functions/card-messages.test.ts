@@ -1,5 +1,7 @@
+import { createServer } from 'node:http';
 import { expect, test, vi } from 'vitest';
 import { factsOfEvent, payoutLine } from '#server/cards/stripe-events.ts';
+import { CardRefusal } from '#server/cards/provider.ts';
 import { signedProvider } from '#server/cards/signed-provider.ts';
 import { hmacSha256 } from '#server/sha256.ts';
 import { cardOffice, postMessage, signed } from '#tests/support/card-provider.ts';
@@ -201,4 +203,37 @@ test('any other provider is believed when it signs as Standard Webhooks does', (
   expect(() => send({ ...fact, livemode: false })).toThrow('another mode');
   expect(() => send({ ...fact, cents: 1.5 })).toThrow('no fact');
   expect(() => send({ ...fact, kind: 'gift' })).toThrow('no fact');
+});
+
+const made = { kind: 'refund', ref: 'r1', cents: 500, currency: 'usd', at: at.toISOString() };
+
+test.each([
+  [200, JSON.stringify(made), 'made'],
+  [200, JSON.stringify({ ...made, kind: 'refund_failed' }), 'no'],
+  [200, JSON.stringify({ ...made, kind: 'payment' }), 'doubtful'],
+  [200, JSON.stringify({ ...made, currency: 'eur' }), 'doubtful'],
+  [200, '<html>', 'doubtful'],
+  [400, '{}', 'no'],
+  [404, '<html>', 'no'],
+  [408, '{}', 'doubtful'],
+  [409, '{}', 'doubtful'],
+  [425, '{}', 'doubtful'],
+  [429, '{}', 'doubtful'],
+  [500, '{}', 'doubtful'],
+])('any other provider’s answer %d %s to a refund is %s', async (status, body, means) => {
+  const server = createServer((_, response) => response.writeHead(status).end(body));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  const other = signedProvider({
+    provider: 'signed',
+    url: `http://key:@127.0.0.1:${port}`,
+    live: true,
+    secrets: [],
+  });
+  const answer = await other.refund({ key: 'k1', payment: 'p1', cents: 500 }).then(
+    () => 'made',
+    (error: unknown) => (error instanceof CardRefusal && error.why === 'refused' ? 'no' : 'doubtful'),
+  );
+  server.close();
+  expect(answer).toBe(means);
 });

@@ -1,8 +1,8 @@
 import { cardFactKinds, payoutLineKinds } from '#domain/card-payment.ts';
 import { currency } from '#content/place/place.ts';
 import { constantTimeEqual } from '../constant-time.ts';
-import { askService } from '../outbound.ts';
 import { hmacSha256 } from '../sha256.ts';
+import { askProvider, checkFresh, isFields, parsed, START_MS, text, whole } from './answers.ts';
 import {
   type CardFact,
   type CardProvider,
@@ -14,17 +14,6 @@ import {
 
 // Any provider, or a few lines in front of one, that takes three requests and signs messages as Standard Webhooks does:
 // https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
-
-const FRESH_MS = 300_000;
-const START_MS = 2_000;
-const ASK_MS = 8_000;
-const MOST = 2_000_000;
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
-const cents = (value: unknown) => (Number.isSafeInteger(value) ? (value as number) : null);
 
 /** Checks `webhook-signature: v1,BASE64 …` over "ID.SECONDS.BODY". @throws {CardRefusal} */
 function checkSignature(
@@ -42,15 +31,14 @@ function checkSignature(
     .map((key) => `v1,${hmacSha256(key, `${id}.${seconds}.${raw}`).toString('base64')}`)
     .some((expected) => given.some((one) => constantTimeEqual(one, expected)));
   if (!isOurs) throw new CardRefusal('signature', 'The signature is wrong.');
-  if (Math.abs(now.getTime() - Number(seconds) * 1000) > FRESH_MS)
-    throw new CardRefusal('timestamp', 'The signature is too old.');
+  checkFresh(seconds, now);
 }
 
 /** A fact as it is sent: its fields are those of {@link CardFact}, `at` in ISO 8601. */
 function factOf(value: unknown, event: string): CardFact {
   const fields = isFields(value) ? value : {};
   const kind = cardFactKinds.find((one) => one === fields['kind']);
-  const [ref, amount, at] = [text(fields['ref']), cents(fields['cents']), Date.parse(String(fields['at']))];
+  const [ref, amount, at] = [text(fields['ref']), whole(fields['cents']), Date.parse(String(fields['at']))];
   if (
     !kind ||
     ref === null ||
@@ -77,7 +65,7 @@ function lineOf(value: unknown): PayoutLine[] {
   const fields = isFields(value) ? value : {};
   const kind = payoutLineKinds.find((one) => one === fields['kind']);
   const [ref, payout] = [text(fields['ref']), text(fields['payout'])];
-  const [gross, fee] = [cents(fields['grossCents']), cents(fields['feeCents'])];
+  const [gross, fee] = [whole(fields['grossCents']), whole(fields['feeCents'])];
   const at = Date.parse(String(fields['at']));
   if (!kind || ref === null || payout === null || gross === null || fee === null || Number.isNaN(at))
     return [];
@@ -87,24 +75,14 @@ function lineOf(value: unknown): PayoutLine[] {
 
 /** A provider that signs as Standard Webhooks does. */
 export function signedProvider(settings: CardSettings): CardProvider {
-  async function ask(path: string, body?: object, timeoutMs = ASK_MS): Promise<Fields> {
-    const init = body
-      ? {
-          method: 'POST' as const,
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        }
-      : { method: 'GET' as const };
-    const answer = await askService(`${settings.url}${path}`, init, { timeoutMs, most: MOST }).catch(
-      (error: unknown) => {
-        throw new CardsAway('The card provider did not answer.', { cause: error });
-      },
-    );
-    if (answer.status >= 400 && answer.status < 500 && answer.status !== 429)
-      throw new CardRefusal('refused', `The card provider answered ${answer.status}.`);
-    if (answer.status >= 300) throw new CardsAway(`The card provider answered ${answer.status}.`);
-    return parsed(answer.text);
-  }
+  const ask = (path: string, body?: object, timeoutMs?: number) =>
+    askProvider(settings, {
+      path,
+      timeoutMs,
+      ...(body
+        ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+        : { headers: {} }),
+    });
 
   return {
     async start({ key, cents: amount, title, paidUrl, backUrl }) {
@@ -119,11 +97,16 @@ export function signedProvider(settings: CardSettings): CardProvider {
     read(raw, header, now) {
       checkSignature(raw, header, settings.secrets, now);
       const message = parsed(raw);
+      if (!message) throw new CardRefusal('body', 'This is no message of a card provider.');
       if (message['livemode'] !== settings.live) throw new CardRefusal('mode', 'This is of another mode.');
       return [factOf(message, header('webhook-id') ?? '')];
     },
     async refund({ key, payment, cents: amount }) {
-      return factOf(await ask('/refunds', { key, payment, cents: amount, currency }), key);
+      const answer = await ask('/refunds', { key, payment, cents: amount, currency });
+      if (answer['kind'] === 'refund_failed') throw new CardRefusal('refused', 'It did not make the refund.');
+      const fact = factOf(answer, key);
+      if (fact.kind !== 'refund') throw new CardsAway('Its answer is about no refund.');
+      return fact;
     },
     async since(mark) {
       const found = await ask(`/events?since=${encodeURIComponent(mark ?? '')}`);
@@ -135,14 +118,4 @@ export function signedProvider(settings: CardSettings): CardProvider {
       };
     },
   };
-}
-
-function parsed(json: string): Fields {
-  try {
-    const value: unknown = JSON.parse(json);
-    if (isFields(value)) return value;
-  } catch {
-    // As any other body that is none.
-  }
-  throw new CardRefusal('body', 'This is no message of a card provider.');
 }

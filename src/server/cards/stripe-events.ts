@@ -1,13 +1,11 @@
 import type { CardFactKind, PayoutLineKind } from '#domain/card-payment.ts';
 import { constantTimeEqual } from '../constant-time.ts';
 import { hmacSha256 } from '../sha256.ts';
+import { checkFresh, type Fields, isFields, text, whole } from './answers.ts';
 import { type CardFact, CardRefusal, type CardSettings, type PayoutLine } from './provider.ts';
 
 // What Stripe's messages say. Source: https://docs.stripe.com/webhooks/signatures, https://docs.stripe.com/api/events;
 // examples of each object in tests/support/stripe-examples.ts.
-
-/** How old a signature may be, in milliseconds: what Stripe's own libraries accept. */
-const FRESH_MS = 300_000;
 
 /** The messages that `since` asks for: the same as the webhook is to be set up with (docs/operations.md). */
 export const stripeEvents = [
@@ -23,14 +21,8 @@ export const stripeEvents = [
   'payout.failed',
 ] as const;
 
-/** One of Stripe's objects, as far as it is read; every field is checked where it is used. */
-type Fields = Readonly<Record<string, unknown>>;
-
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
-const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 /** An id, or the object that it was expanded to. */
 const idOf = (value: unknown): string | null => text(isFields(value) ? value['id'] : value);
-const whole = (value: unknown): number | null => (Number.isSafeInteger(value) ? (value as number) : null);
 
 /** Checks `Stripe-Signature: t=SECONDS,v1=HEX[,v1=HEX]` over "SECONDS.BODY". @throws {CardRefusal} */
 export function checkStripeSignature(
@@ -48,8 +40,7 @@ export function checkStripeSignature(
     .map((secret) => hmacSha256(secret, `${seconds}.${raw}`).toString('hex'))
     .some((expected) => given.some((one) => constantTimeEqual(one, expected)));
   if (!isOurs) throw new CardRefusal('signature', 'The signature is wrong.');
-  if (Math.abs(now.getTime() - Number(seconds) * 1000) > FRESH_MS)
-    throw new CardRefusal('timestamp', 'The signature is too old.');
+  checkFresh(seconds, now);
 }
 
 /** What a kind of message means; null: nothing to us. */
