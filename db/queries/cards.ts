@@ -103,11 +103,12 @@ export function findOpenCardRefund(
     .executeTakeFirst();
 }
 
-/** What was refunded of a card payment at the provider, less what failed. */
+/** What was refunded at the provider of what no paper owed, less what failed: the booked part goes back as a reversal. */
 const refundedOf = (paymentRef: RawBuilder<unknown>): RawBuilder<string> => sql<string>`
   (select coalesce(sum(back.amount), 0.00) from card_fact back
     where back.payment_ref = ${paymentRef} and back.kind = 'refund' and not exists (
-      select from card_fact failed where failed.kind = 'refund_failed' and failed.ref = back.ref))`;
+      select from card_fact failed where failed.kind = 'refund_failed' and failed.ref = back.ref) and not exists (
+      select from card_refund asked where asked.id = back.refund_id and asked.payment_id is not null))`;
 
 export async function readRefunded(db: Db, paymentRef: string): Promise<string> {
   const { rows } = await sql<{

@@ -6,7 +6,7 @@ import { runSql } from '#tests/support/run-sql.ts';
 
 // What happens to a card payment afterwards: refunds and disputes, made here or at the provider, and what was missed.
 
-const { office, cards, db, url, open, read, inbox } = await cardOffice();
+const { office, provider, cards, db, url, open, read, inbox } = await cardOffice();
 const reverse = async (id: string) => {
   const [payment] = (await read(id)).payments;
   return office.post(`/api/admin/invoices/${id}/payments/${payment.id}/reverse`, { reason: 'Asked to' });
@@ -107,6 +107,93 @@ test('a refund that the provider refuses books nothing, and can be asked for aga
   page.refunded = 0;
   expect((await refund()).status).toBe(201);
   expect(await read(id)).toMatchObject({ status: 'sent' });
+});
+
+/** What an invoice of which 100 dollars were paid in cash meanwhile has of its page: 4.71 booked, 100 that nobody owes. */
+async function overpaid() {
+  const { id } = await makeSent(office);
+  const page = await open(id);
+  await office.post(`/api/admin/invoices/${id}/payments`, { amount: '100.00', method: 'cash' });
+  await cards.leave(page, 'paid');
+  const [entry] = await inbox(id);
+  return { id, page, refundRest: () => refundOf(entry.itemId) };
+}
+const refundOf = (itemId: string) =>
+  office.post(`/api/admin/card-payments/${itemId}/refund`, { reason: 'Paid twice' });
+
+test('what no paper owed stays due when the booked part is refunded', async () => {
+  const { id, page, refundRest } = await overpaid();
+  const { payments } = await read(id);
+  const booked = payments.find(({ byProvider }: { byProvider: boolean }) => byProvider);
+  expect(
+    await office.post(`/api/admin/payments/${booked.id}/refund`, { reason: 'Not needed' }),
+  ).toMatchObject({
+    status: 201,
+    body: { amount: '4.71' },
+  });
+  expect(await inbox(id)).toMatchObject([{ kind: 'refund_due', amount: '100.00' }]);
+  expect(await refundRest()).toMatchObject({ status: 201, body: { amount: '100.00' } });
+  expect(page.refunded).toBe(10_471);
+  expect(await inbox(id)).toEqual([]);
+});
+
+test('a refund whose answer is doubtful keeps its key: pressed again, it is made once', async () => {
+  const { id, page, refundRest } = await overpaid();
+  const asked = () =>
+    runSql(
+      url,
+      `select id from card_refund where reason = 'Paid twice' and fact_id in
+    (select id from card_fact where ref = '${page.intent}')`,
+    );
+  const doubtful = [
+    Response.json({ object: 'refund', status: 'succeeded' }),
+    Response.json({ error: { message: 'Try again.' } }, { status: 409 }),
+    new Response('<html>', { status: 200 }),
+  ];
+  cards.dropsMessages = true;
+  for (const answer of doubtful) {
+    provider.instead = (path) => (path === '/v1/refunds' ? answer : undefined);
+    expect(await refundRest()).toMatchObject({
+      status: 503,
+      body: { detail: expect.stringContaining('not refunded twice') },
+    });
+  }
+  provider.instead = () => undefined;
+  cards.dropsMessages = false;
+  expect(await refundRest()).toMatchObject({ status: 201, body: { amount: '100.00' } });
+  expect(page.refunded).toBe(10_000);
+  expect(await asked()).toHaveLength(1);
+  expect(await inbox(id)).toEqual([]);
+});
+
+test('two presses at once on money that nothing was booked of are one refund', async () => {
+  const { id } = await makeSent(office);
+  const page = await open(id);
+  await office.post(`/api/admin/invoices/${id}/payments`, { amount: '104.71', method: 'cash' });
+  await cards.leave(page, 'paid');
+  const [{ itemId }] = await inbox(id);
+  await Promise.all([refundOf(itemId), refundOf(itemId)]);
+  expect(page.refunded).toBe(10_471);
+  expect(await runSql(url, `select from card_refund where fact_id = '${itemId}'`)).toHaveLength(1);
+});
+
+test('a payout that was started by hand, whose lines Stripe does not list, stops no look', async () => {
+  const { id } = await makeSent(office);
+  const page = await open(id);
+  cards.dropsMessages = true;
+  await cards.payOut();
+  await cards.leave(page, 'paid');
+  cards.dropsMessages = false;
+  provider.instead = (path) =>
+    path.startsWith('/v1/balance_transactions')
+      ? Response.json(
+          { error: { message: 'Balance transaction history can only be filtered on automatic transfers' } },
+          { status: 400 },
+        )
+      : undefined;
+  await reminders(new Request('http://localhost/'));
+  provider.instead = () => undefined;
+  expect(await read(id)).toMatchObject({ status: 'paid' });
 });
 
 test('nothing that was recorded of cards changes', async () => {

@@ -18,6 +18,8 @@ interface CardProviderOfTests {
   readonly cards: TestCards;
   /** Cuts connections instead of answering. */
   away: boolean;
+  /** What it answers to a path instead of its own answer, which it acts on all the same; undefined: its own. */
+  instead: (path: string) => Response | undefined;
   /** Whether a message is on its way while the provider goes on, instead of before. */
   sendsBeside: boolean;
   /** When every message has arrived. */
@@ -27,7 +29,10 @@ interface CardProviderOfTests {
 /** Starts the test card page. Call it at the top of a test file, before the server. */
 async function cardProvider(): Promise<CardProviderOfTests> {
   const pending: Promise<unknown>[] = [];
-  const provider = { away: false, sendsBeside: false, settled: () => Promise.all(pending) };
+  const provider: Omit<CardProviderOfTests, 'env' | 'cards'> = {
+    ...{ away: false, sendsBeside: false, instead: () => undefined },
+    settled: () => Promise.all(pending),
+  };
   const page = await openTestCards({
     pageUrl: `http://127.0.0.1${TEST_CARDS}`,
     webhookUrl: '',
@@ -39,9 +44,12 @@ async function cardProvider(): Promise<CardProviderOfTests> {
       return provider.sendsBeside ? Promise.resolve() : sent;
     },
   });
-  const listener = getRequestListener((request) => answerTestCards(page, request), {
-    overrideGlobalObjects: false,
-  });
+  const answer = async (request: Request) => {
+    const own = await answerTestCards(page, request);
+    const { pathname, search } = new URL(request.url);
+    return provider.instead(`${pathname.slice(TEST_CARDS.length)}${search}`) ?? own;
+  };
+  const listener = getRequestListener(answer, { overrideGlobalObjects: false });
   const server = createServer((incoming, outgoing) => {
     if (provider.away) incoming.destroy();
     else void listener(incoming, outgoing);

@@ -11,13 +11,13 @@ import {
   type StoredCardFact,
 } from '#db/queries/cards.ts';
 import { appendEvent } from '#db/queries/history.ts';
-import { findPaymentById, isReversed } from '#db/queries/payments.ts';
+import { isReversed } from '#db/queries/payments.ts';
 import { bookCardPayment, cardFactWords } from '#domain/card-payment.ts';
 import { decimalFromCents } from '#domain/money.ts';
 import type { JobContext, MoneyContext } from '../context.ts';
 import { log } from '../log.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
-import { giveBack, lockPaper, lockPaperOf } from './card-paper.ts';
+import { giveBack, lockPaper, lockPayment } from './card-paper.ts';
 import type { CardFact, PayoutLine } from './provider.ts';
 
 /** What became of a fact: it is new, it was known already, or it is not about anything of ours. */
@@ -131,8 +131,7 @@ async function bookRefund(
 ): Promise<Outcome> {
   const asked = UUID.test(refundId) ? await findCardRefund(trx, refundId) : undefined;
   if (!asked) return keepForPerson(trx, context, fact);
-  const payment = asked.paymentId === null ? undefined : await findPaymentById(trx, asked.paymentId);
-  if (payment) await lockPaperOf(trx, payment);
+  const payment = asked.paymentId === null ? undefined : await lockPayment(trx, asked.paymentId);
   // Under the lock: the answer and the message wait for each other here.
   if (await findCardFact(trx, fact)) return 'known';
   const money: MoneyContext = { ...context, actor: { email: asked.actor } };

@@ -2,7 +2,7 @@ import type { Trx } from '#db/connect.ts';
 import type { CardSession } from '#db/queries/cards.ts';
 import { lockQuoteById, type Quote } from '#db/queries/estimates/estimates.ts';
 import { findLiveInvoiceOfQuote, type Invoice, lockInvoiceById } from '#db/queries/invoices/invoices.ts';
-import type { Payment } from '#db/queries/payments.ts';
+import { findPaymentById, type Payment } from '#db/queries/payments.ts';
 import type { PaidPaper } from '#domain/card-payment.ts';
 import { decimalFromCents } from '#domain/money.ts';
 import type { MoneyContext } from '../context.ts';
@@ -59,10 +59,15 @@ function quotePaper(quote: Quote): CardPaper {
   };
 }
 
-/** Locks what a payment is on, so that two who give it back wait for each other. */
-export async function lockPaperOf(trx: Trx, { invoiceId, quoteId }: Payment): Promise<void> {
+/**
+ * A payment with what it is on locked, so that two who give it back wait for each other. It is read again under the lock:
+ * a deposit that was on an estimate may be on its invoice by then.
+ */
+export async function lockPayment(trx: Trx, id: string): Promise<Payment | undefined> {
+  const { invoiceId, quoteId } = (await findPaymentById(trx, id)) ?? { invoiceId: null, quoteId: null };
   if (invoiceId !== null) await lockInvoiceById(trx, invoiceId);
   else if (quoteId !== null) await lockQuoteById(trx, quoteId);
+  return findPaymentById(trx, id);
 }
 
 /** Reverses a locked payment that was refunded, by the rules of any reversal. @returns the reversal's id */

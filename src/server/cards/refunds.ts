@@ -6,6 +6,7 @@ import type { Trx } from '#db/connect.ts';
 import {
   type CardRefund,
   findCardFactById,
+  findCardPayment,
   findFactOfPayment,
   findOpenCardRefund,
   insertCardFact,
@@ -13,12 +14,12 @@ import {
   readRefunded,
   type StoredCardFact,
 } from '#db/queries/cards.ts';
-import { findPaymentById, isReversed } from '#db/queries/payments.ts';
+import { isReversed } from '#db/queries/payments.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import type { StaffContext } from '../context.ts';
 import { AppError, notFound, wrongState } from '../errors.ts';
 import { bookFacts } from './book-facts.ts';
-import { lockPaperOf } from './card-paper.ts';
+import { lockPaper, lockPayment } from './card-paper.ts';
 import { type CardFact, CardRefusal } from './provider.ts';
 import { openProvider } from './open-provider.ts';
 
@@ -48,13 +49,14 @@ async function refundNow(context: StaffContext, fact: StoredCardFact, refund: Ca
   const made = await provider
     .refund({ key: refund.id, payment: fact.ref, cents })
     .catch(async (error: unknown) => {
-      if (error instanceof CardRefusal) {
+      // Any other answer is doubtful: the refund may have been made, so its key is kept.
+      if (error instanceof CardRefusal && error.why === 'refused') {
         await closeRefund(context, fact, refund);
         throw wrongState(`The card provider did not refund it: ${error.message} Nothing was booked.`);
       }
       throw new AppError(
         'unavailable',
-        'The card provider does not answer. Press again later: it is not refunded twice.',
+        'The card provider gave no clear answer. Press again later: it is not refunded twice.',
         { cause: error },
       );
     });
@@ -93,9 +95,8 @@ export async function refundPayment(
   { params, body }: RouteInput<typeof cardRoutes.refund>,
 ): Promise<RouteOutput<typeof cardRoutes.refund>> {
   const { fact, asked } = await context.db.transaction().execute(async (trx) => {
-    const payment = await findPaymentById(trx, params.id);
+    const payment = await lockPayment(trx, params.id);
     if (payment?.kind !== 'payment') throw notFound('payment');
-    await lockPaperOf(trx, payment);
     const found = await findFactOfPayment(trx, payment.id);
     if (!found) throw wrongState('This was not paid through the card provider: reverse it instead.');
     if (await isReversed(trx, payment.id)) throw wrongState('This payment was already reversed.');
@@ -118,8 +119,9 @@ export async function refundUnbooked(
   const { fact, asked } = await context.db.transaction().execute(async (trx) => {
     const found = await findCardFactById(trx, params.id);
     if (found?.kind !== 'payment') throw notFound('card payment');
-    const booked = found.paymentId === null ? undefined : await findPaymentById(trx, found.paymentId);
-    if (booked) await lockPaperOf(trx, booked);
+    const paid = await findCardPayment(trx, found.ref);
+    // Whatever is booked of it: two presses at once wait for each other here.
+    if (paid) await lockPaper(trx, paid.session);
     const left = centsFromDecimal(found.unbooked) - centsFromDecimal(await readRefunded(trx, found.ref));
     if (left <= 0) throw wrongState('Nothing is left to refund.');
     const refund = { factId: found.id, paymentId: null, amount: decimalFromCents(left), reason: body.reason };
