@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import reminders from '#functions/reminders.ts';
 import { cardOffice } from '#tests/support/card-provider.ts';
+import { duringTransaction } from '#tests/support/during-transaction.ts';
 import { makeSent } from '#tests/support/money.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 
@@ -175,6 +176,22 @@ test('two presses at once on money that nothing was booked of are one refund', a
   await Promise.all([refundOf(itemId), refundOf(itemId)]);
   expect(page.refunded).toBe(10_471);
   expect(await runSql(url, `select from card_refund where fact_id = '${itemId}'`)).toHaveLength(1);
+});
+
+test('a refund is booked under the lock of its paper, so that a press beside it counts it', async () => {
+  const { id, refundRest } = await overpaid();
+  cards.dropsMessages = true;
+  provider.instead = (path) => (path === '/v1/refunds' ? new Response('', { status: 409 }) : undefined);
+  expect((await refundRest()).status).toBe(503);
+  cards.dropsMessages = false;
+  provider.instead = () => undefined;
+  const { waited } = await duringTransaction(
+    url,
+    (other) => other.query('select from invoice where id = $1 for update', [id]),
+    () => cards.send(cards.events.at(-1)!),
+  );
+  expect(waited).toBe(true);
+  expect(await refundRest()).toMatchObject({ status: 409, body: { detail: 'Nothing is left to refund.' } });
 });
 
 test('a payout that was started by hand, whose lines Stripe does not list, stops no look', async () => {

@@ -131,6 +131,9 @@ async function bookRefund(
 ): Promise<Outcome> {
   const asked = UUID.test(refundId) ? await findCardRefund(trx, refundId) : undefined;
   if (!asked) return keepForPerson(trx, context, fact);
+  const paid = fact.payment === null ? undefined : await findCardPayment(trx, fact.payment);
+  // With no booked part, its paper is locked too: a press on "Refund it" counts what was refunded under the same lock.
+  if (asked.paymentId === null && paid) await lockPaper(trx, paid.session);
   const payment = asked.paymentId === null ? undefined : await lockPayment(trx, asked.paymentId);
   // Under the lock: the answer and the message wait for each other here.
   if (await findCardFact(trx, fact)) return 'known';
