@@ -3,7 +3,7 @@ import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
 import { sendEstimate } from '#tests/support/job-page.ts';
-import { test } from '../e2e/guarded.ts';
+import { test } from '#tests/e2e/guarded.ts';
 
 // What a network between a customer's phone and us sees of their page, written down by a real proxy.
 
