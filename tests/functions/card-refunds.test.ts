@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import reminders from '#functions/reminders.ts';
+import { eventObject } from '#scripts/serve/test-cards-objects.ts';
 import { cardOffice } from '#tests/support/card-provider.ts';
 import { duringTransaction } from '#tests/support/during-transaction.ts';
 import { makeSent } from '#tests/support/money.ts';
@@ -165,6 +166,25 @@ test('a refund whose answer is doubtful keeps its key: pressed again, it is made
   expect(page.refunded).toBe(10_000);
   expect(await asked()).toHaveLength(1);
   expect(await inbox(id)).toEqual([]);
+});
+
+test('a refund that fails at the provider, unknown to us till then, is over: the next press asks for another', async () => {
+  const { page, refundRest } = await overpaid();
+  cards.dropsMessages = true;
+  provider.instead = (path) => (path === '/v1/refunds' ? new Response('', { status: 500 }) : undefined);
+  expect(await refundRest()).toMatchObject({ status: 503 });
+  provider.instead = () => undefined;
+  cards.dropsMessages = false;
+  const { data } = cards.events.at(-1)!;
+  page.refunded = 0;
+  const failed = eventObject(
+    'refund.failed',
+    { ...data.object, status: 'failed' },
+    cards.events.at(-1)!.created,
+  );
+  await cards.send(failed);
+  expect(await refundRest()).toMatchObject({ status: 201, body: { amount: '100.00' } });
+  expect(page.refunded).toBe(10_000);
 });
 
 test('two presses at once on money that nothing was booked of are one refund', async () => {
