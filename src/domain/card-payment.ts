@@ -18,6 +18,10 @@ export const payoutLineKinds = ['payment', 'refund', 'dispute', 'other'] as cons
 /** What a line of a payout is: `other` is the provider's own charge or a correction. */
 export type PayoutLineKind = (typeof payoutLineKinds)[number];
 
+/** What became of a payout; pending until its lines are known and add up to it. */
+export const payoutStatuses = ['paid', 'failed', 'pending'] as const;
+export type PayoutStatus = (typeof payoutStatuses)[number];
+
 /** What a card payment is for, as it is when the money arrives. */
 export interface PaidPaper {
   /** "INV-2026-00012". */
@@ -25,8 +29,6 @@ export interface PaidPaper {
   /** `open`: it can take money, up to `owedCents`. */
   readonly state: 'open' | 'paid' | 'void' | 'draft' | 'closed';
   readonly owedCents: number;
-  /** What the office asks for of it: an invoice's balance, or what is due of the deposit. */
-  readonly askedCents: number;
 }
 
 /** How much of a card payment is booked, and what a person must look at; null: nothing. */
@@ -44,13 +46,10 @@ const BECAUSE: Readonly<Record<Exclude<PaidPaper['state'], 'open'>, string>> = {
 };
 
 /**
- * Books a card payment: as much as its paper owes at that moment. What is left over is never booked: a person refunds it.
- * The office is told of a payment that is not what it asked for.
+ * Books a card payment: as much as its paper owes at that moment. What is left over is never booked by itself: it is given
+ * back or kept as credit by a person. A payment below the balance is booked as a part payment, and the office is told.
  */
-export function bookCardPayment(
-  cents: number,
-  { number, state, owedCents, askedCents }: PaidPaper,
-): CardBooking {
+export function bookCardPayment(cents: number, { number, state, owedCents }: PaidPaper): CardBooking {
   const amount = formatCents(cents);
   if (state !== 'open' || owedCents <= 0) {
     const because = BECAUSE[state === 'open' ? 'paid' : state];
@@ -63,15 +62,11 @@ export function bookCardPayment(
   const bookedCents = Math.min(cents, owedCents);
   const unbookedCents = cents - bookedCents;
   if (unbookedCents > 0) {
-    const words = `${amount} was paid by card; ${number} owed ${formatCents(owedCents)}. Refund the rest.`;
+    const words = `${amount} was paid by card; ${number} owed ${formatCents(owedCents)}. Refund the rest, or keep it as credit.`;
     return { bookedCents, unbookedCents, words };
   }
-  if (cents === askedCents) return { bookedCents, unbookedCents, words: null };
-  const asked = formatCents(askedCents);
   const words =
-    cents < askedCents
-      ? `${amount} of ${asked} was paid by card on ${number}.`
-      : `${amount} was paid by card on ${number}; ${asked} was due.`;
+    cents < owedCents ? `${amount} of ${formatCents(owedCents)} was paid by card on ${number}.` : null;
   return { bookedCents, unbookedCents, words };
 }
 

@@ -36,7 +36,12 @@ export function centsFromDollars(dollars: number): number {
 /** Cents as the API and the database write them: 12000 becomes "120.00", -5 becomes "-0.05". */
 export function decimalFromCents(cents: number): string {
   assertCents(cents);
-  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return decimalFromSum(cents);
+}
+
+/** The same for a total, which may exceed the largest amount of one document. */
+export function decimalFromSum(cents: number | bigint): string {
+  const digits = String(cents < 0 ? -cents : cents).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addReturns, periodsOf, rateOn, returnsOf } from './tax-return.ts';
+import { addReturns, periodsOf, rateOn, ratesIn, returnsOf } from './tax-return.ts';
 
 const day = (date: string, retail: string, services: string, tax = '0.00') => ({
   day: date,
@@ -51,5 +51,7 @@ test('a rate that ends in a period applies to its days, and only to those', () =
     rates,
   );
   expect(third).toMatchObject({ taxable: 510, surcharged: 200, stateTax: 2040, countyTax: 100 });
+  expect(ratesIn({ from: '2030-07-01', to: '2030-09-30' }, rates.surcharge)).toEqual([5000]);
+  expect(ratesIn({ from: '2030-08-16', to: '2030-08-31' }, rates.surcharge)).toEqual([0]);
   expect([rateOn('2018-12-31', rates.surcharge), rateOn('2019-01-01', rates.surcharge)]).toEqual([0, 5000]);
 });

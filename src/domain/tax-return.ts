@@ -60,6 +60,12 @@ export function rateOn(day: string, rates: readonly Rate[]): number {
   return rates.find(({ from, until }) => from <= day && (until === null || day <= until))?.perMillion ?? 0;
 }
 
+/** The rates that apply in a period, per million, oldest first; 0 alone without one. */
+export function ratesIn({ from, to }: Period, rates: readonly Rate[]): number[] {
+  const found = rates.filter((rate) => rate.from <= to && (rate.until === null || from <= rate.until));
+  return found.length > 0 ? found.map(({ perMillion }) => perMillion) : [0];
+}
+
 const two = (number: number) => String(number).padStart(2, '0');
 
 /** The year's filing periods. */
@@ -138,26 +144,36 @@ function figuresOf(days: readonly GrossDay[], state: number, county: number): Re
   };
 }
 
+interface Rates {
+  readonly state: readonly Rate[];
+  readonly surcharge: readonly Rate[];
+}
+
+/** The return of a period's gross income. One in which a rate changes is the sum of its parts under each. */
+export function returnOf(days: readonly GrossDay[], rates: Rates = form): ReturnFigures {
+  const byRates = Map.groupBy(
+    days,
+    ({ day }) => `${rateOn(day, rates.state)} ${rateOn(day, rates.surcharge)}`,
+  );
+  const parts = [...byRates].map(([key, some]) => {
+    const [state = 0, county = 0] = key.split(' ').map(Number);
+    return figuresOf(some, state, county);
+  });
+  return addReturns(parts);
+}
+
 /**
- * The returns of a year's filing periods. A period in which a rate changes is the sum of its parts under each.
+ * The returns of a year's filing periods.
  * @param days the year's gross income
  */
 export function returnsOf(
   year: number,
   filing: Filing,
   days: readonly GrossDay[],
-  rates: { readonly state: readonly Rate[]; readonly surcharge: readonly Rate[] } = form,
+  rates: Rates = form,
 ): PeriodReturn[] {
   return periodsOf(year, filing).map((period) => {
     const own = days.filter(({ day }) => period.from <= day && day <= period.to);
-    const byRates = Map.groupBy(
-      own,
-      ({ day }) => `${rateOn(day, rates.state)} ${rateOn(day, rates.surcharge)}`,
-    );
-    const parts = [...byRates].map(([key, some]) => {
-      const [state = 0, county = 0] = key.split(' ').map(Number);
-      return figuresOf(some, state, county);
-    });
-    return { ...period, ...addReturns(parts) };
+    return { ...period, ...returnOf(own, rates) };
   });
 }

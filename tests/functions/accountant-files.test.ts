@@ -153,14 +153,39 @@ test('two exports at the same moment name each day once', async () => {
   expect(rowsOf(both[0]!)).toHaveLength(3);
 });
 
-test('card fees are an entry of the day that the provider reported them', async () => {
+test('card fees and the provider’s own charges are an entry of the day that it reported them', async () => {
   await sql`insert into card_payout_line (ref, payout_ref, kind, gross, fee, happened_at, created_at)
     values ('a', 'p', 'payment', 100.00, 3.20, '2026-10-11T20:00:00Z', '2026-10-12T20:00:00Z'),
-           ('b', 'p', 'refund', -40.00, -0.30, '2026-10-11T20:00:00Z', '2026-10-12T21:00:00Z')`.execute(db);
+           ('b', 'p', 'refund', -40.00, -0.30, '2026-10-11T20:00:00Z', '2026-10-12T21:00:00Z'),
+           ('c', 'p', 'other', -2.00, 0.00, '2026-10-11T20:00:00Z', '2026-10-12T21:00:00Z')`.execute(db);
+  // A failed payout comes back as a line of the next one: it never left Card Clearing.
+  await sql`insert into card_fact (kind, ref, event_ref, amount, happened_at)
+    values ('payout_failed', 'before', 'e', 50.00, '2026-10-10T20:00:00Z')`.execute(db);
+  await sql`insert into card_payout_line (ref, payout_ref, kind, payment_ref, gross, fee, happened_at, created_at)
+    values ('d', 'p', 'other', 'before', 50.00, 0.00, '2026-10-11T20:00:00Z', '2026-10-12T21:00:00Z')`.execute(
+    db,
+  );
   vi.setSystemTime(days('2026-10-14', 0));
   const rows = rowsOf(await fetchFile('report-journal.csv', '2026-10-12', '2026-10-12'));
   expect(rows.map((row) => [row.Description, row.AccountName, row.Debits, row.Credits])).toEqual([
-    ['Card fees', 'Expenses:Card Processing Fees', '2.90', ''],
-    ['Card fees', 'Card Clearing', '', '2.90'],
+    ['Card fees', 'Expenses:Card Processing Fees', '4.90', ''],
+    ['Card fees', 'Card Clearing', '', '4.90'],
+  ]);
+});
+
+test('a correction is never dated before its day, whatever is exported first', async () => {
+  vi.setSystemTime(days('2026-10-20', 0));
+  const correctionsIn = async (from: string, to: string) =>
+    rowsOf(await fetchFile('report-journal.csv', from, to))
+      .filter(({ Description }) => Description?.startsWith('Correction'))
+      .map((row) => [row.JournalNo, row.Description]);
+  await fetchFile('report-journal.csv', '2026-10-18', '2026-10-18');
+  await sql`insert into payment (invoice_id, amount, method, received_at)
+    select id, 5.00, 'cash', '2026-10-18T20:00:00Z' from invoice where status = 'sent' limit 1`.execute(db);
+  expect(await correctionsIn('2026-10-16', '2026-10-18')).toEqual([]);
+  const corrected = 'Correction of an exported day: 10/18/2026';
+  expect(await correctionsIn('2026-10-19', '2026-10-19')).toEqual([
+    ['2026-10-19', corrected],
+    ['2026-10-19', corrected],
   ]);
 });

@@ -383,6 +383,9 @@ test('three months of business balance to the cent, and a closed month never cha
     outstanding: receivables.total.balance,
   });
 
+  const look = (await office.get('/api/admin/reports/money')).body;
+  const december = (await office.get('/api/admin/reports/tax?year=2026')).body.periods.at(-1);
+  expect(look).toMatchObject({ taxDue: december.totalTax, owed: { ages: receivables.buckets } });
   await expectJournal(office, today, { entries, moves, everything });
 
   const csv = (await office.get('/api/admin/export/payments.csv')).body as string;

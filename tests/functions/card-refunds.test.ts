@@ -1,8 +1,7 @@
+import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import reminders from '#functions/reminders.ts';
-import { eventObject } from '#scripts/serve/test-cards-objects.ts';
 import { cardOffice } from '#tests/support/card-provider.ts';
-import { duringTransaction } from '#tests/support/during-transaction.ts';
 import { makeSent } from '#tests/support/money.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 
@@ -43,10 +42,42 @@ test('what no message brought is found by one look a day, with the lines of each
         other: '0.00',
         bank: '83.03',
       },
-      ...{ complete: true, failed: false },
+      status: 'paid',
     }),
   );
   expect(total).toMatchObject({ gross: '209.42', bank: '83.03' });
+});
+
+test('a failed payout never reached the bank: the totals have its amount once, with the payout that brought it', async () => {
+  await runSql(
+    url,
+    `insert into card_fact (kind, ref, event_ref, amount, happened_at) values
+       ('payout', 'failed', 'e1', 97.00, '2025-03-03T20:00:00Z'),
+       ('payout_failed', 'failed', 'e2', 97.00, '2025-03-04T20:00:00Z'),
+       ('payout', 'next', 'e3', 145.50, '2025-03-05T20:00:00Z'),
+       ('payout', 'unknown', 'e4', 10.00, '2025-03-06T20:00:00Z')`,
+  );
+  await runSql(
+    url,
+    `insert into card_payout_line (ref, payout_ref, kind, payment_ref, gross, fee, happened_at) values
+       ('l1', 'failed', 'payment', 'a', 100.00, 3.00, '2025-03-02T20:00:00Z'),
+       ('l2', 'next', 'payment', 'b', 50.00, 1.50, '2025-03-04T20:00:00Z'),
+       ('l3', 'next', 'other', 'failed', 97.00, 0.00, '2025-03-04T20:00:00Z')`,
+  );
+  const march = 'from=2025-03-01&to=2025-03-05';
+  const { payouts, total } = (await office.get(`/api/admin/reports/payouts?${march}`)).body;
+  expect(payouts).toMatchObject([
+    { ref: 'failed', gross: '100.00', other: '-97.00', bank: '0.00', status: 'failed' },
+    { ref: 'next', gross: '50.00', other: '97.00', bank: '145.50', status: 'paid' },
+  ]);
+  expect(total).toMatchObject({ gross: '150.00', fees: '4.50', other: '0.00', bank: '145.50' });
+  const { body } = await office.get('/api/admin/export/report-payouts.csv?from=2025-03-01&to=2025-03-31');
+  const rows = parse(body, { columns: true, bom: true }) as Record<string, string>[];
+  expect(rows.map(({ payout, bank, status }) => [payout, bank, status])).toEqual([
+    ['failed', '0.00', 'failed'],
+    ['next', '145.50', 'paid'],
+    ['unknown', '10.00', 'pending'],
+  ]);
 });
 
 test('a refund or dispute made outside asks, and moves nothing until a person answers', async () => {
@@ -168,25 +199,6 @@ test('a refund whose answer is doubtful keeps its key: pressed again, it is made
   expect(await inbox(id)).toEqual([]);
 });
 
-test('a refund that fails at the provider, unknown to us till then, is over: the next press asks for another', async () => {
-  const { page, refundRest } = await overpaid();
-  cards.dropsMessages = true;
-  provider.instead = (path) => (path === '/v1/refunds' ? new Response('', { status: 500 }) : undefined);
-  expect(await refundRest()).toMatchObject({ status: 503 });
-  provider.instead = () => undefined;
-  cards.dropsMessages = false;
-  const { data } = cards.events.at(-1)!;
-  page.refunded = 0;
-  const failed = eventObject(
-    'refund.failed',
-    { ...data.object, status: 'failed' },
-    cards.events.at(-1)!.created,
-  );
-  await cards.send(failed);
-  expect(await refundRest()).toMatchObject({ status: 201, body: { amount: '100.00' } });
-  expect(page.refunded).toBe(10_000);
-});
-
 test('two presses at once on money that nothing was booked of are one refund', async () => {
   const { id } = await makeSent(office);
   const page = await open(id);
@@ -196,22 +208,6 @@ test('two presses at once on money that nothing was booked of are one refund', a
   await Promise.all([refundOf(itemId), refundOf(itemId)]);
   expect(page.refunded).toBe(10_471);
   expect(await runSql(url, `select from card_refund where fact_id = '${itemId}'`)).toHaveLength(1);
-});
-
-test('a refund is booked under the lock of its paper, so that a press beside it counts it', async () => {
-  const { id, refundRest } = await overpaid();
-  cards.dropsMessages = true;
-  provider.instead = (path) => (path === '/v1/refunds' ? new Response('', { status: 409 }) : undefined);
-  expect((await refundRest()).status).toBe(503);
-  cards.dropsMessages = false;
-  provider.instead = () => undefined;
-  const { waited } = await duringTransaction(
-    url,
-    (other) => other.query('select from invoice where id = $1 for update', [id]),
-    () => cards.send(cards.events.at(-1)!),
-  );
-  expect(waited).toBe(true);
-  expect(await refundRest()).toMatchObject({ status: 409, body: { detail: 'Nothing is left to refund.' } });
 });
 
 test('a payout that was started by hand, whose lines Stripe does not list, stops no look', async () => {

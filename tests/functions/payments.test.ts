@@ -152,3 +152,19 @@ test('a receipt is sent only on request, and can be sent again', async () => {
   expect(text.body.smsHref).toMatch(/^sms:/);
   expect((await office.get(path(id, 'deliveries'))).body).toHaveLength(1);
 });
+
+test('a report of payments that lists only the newest says that there are more', async () => {
+  const { id } = await makeSent(office);
+  const report = async () =>
+    (await office.get('/api/admin/reports/payments?from=2024-05-01&to=2024-05-01')).body;
+  const add = (count: number) =>
+    runSql(
+      url,
+      `insert into payment (invoice_id, amount, method, received_at)
+       select '${id}', 0.01, 'cash', '2024-05-01T20:00:00Z' from generate_series(1, ${count})`,
+    );
+  await add(200);
+  expect(await report()).toMatchObject({ more: false, payments: { length: 200 } });
+  await add(1);
+  expect(await report()).toMatchObject({ more: true, payments: { length: 200 }, total: { count: 201 } });
+});

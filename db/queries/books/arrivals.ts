@@ -4,6 +4,7 @@ import type { Period } from '#domain/period.ts';
 import { type RegionId, towns } from '#domain/regions.ts';
 import type { Db } from '../../connect.ts';
 import { ourZone } from '../our-zone.ts';
+import { within } from './reports.ts';
 
 /** How long emergencies took from call to arrival, in minutes. */
 export interface ArrivalTimes {
@@ -37,7 +38,7 @@ const regionOfPlace = sql`coalesce(
  * Median and 90th percentile of the minutes from call to arrival, for emergencies that were called in during a period and
  * reached. The region is that of the first town the place names, or else of the town nearest to its coordinates.
  */
-export async function arrivalTimes(db: Db, { from, to }: Period): Promise<ArrivalTimes[]> {
+export async function arrivalTimes(db: Db, period: Period): Promise<ArrivalTimes[]> {
   const { rows } = await sql<ArrivalTimes>`
     with ${towned},
     arrived as (
@@ -47,8 +48,7 @@ export async function arrivalTimes(db: Db, { from, to }: Period): Promise<Arriva
         from job cross join lateral (
                select search_fold(concat_ws(' ', job.location, job.service_address)) as words) place
        where job.urgency = 'emergency' and job.arrived_at >= job.created_at
-         and job.created_at >= ${from}::date::timestamp at time zone ${ourZone}
-         and job.created_at < (${to}::date + 1)::timestamp at time zone ${ourZone})
+         and ${within('job.created_at', period)})
     select case grouping(region, hour) when 3 then 'all' when 1 then 'region' else 'hour' end as level,
            region as region_id, hour, count(*)::int as count,
            round(percentile_cont(0.5) within group (order by minutes)::numeric)::int as median,

@@ -3,9 +3,9 @@ import type { Period } from '#domain/period.ts';
 import type { GrossDay, TaxMethod } from '#domain/tax-return.ts';
 import type { Db } from '../../connect.ts';
 import { ourZone } from '../our-zone.ts';
-import { entries, within } from './reports.ts';
+import { entries, signed, within } from './reports.ts';
 
-/** What a day's invoices took from stock, before tax: the movements of an issue never change, unlike the items. */
+/** The price of an invoice's parts from stock, before tax. The stock movements of its issue say which: they never change. */
 const goods = (invoiceId: string) => sql`coalesce((
   select sum(item.total_price) from invoice_item item
    where item.invoice_id = ${sql.ref(invoiceId)}
@@ -18,10 +18,10 @@ const retailOf = (sold: string) => sql`case when subtotal > 0
   then ${sql.ref(sold)} + round(tax * ${sql.ref(sold)} / subtotal, 2) else 0.00 end`;
 
 /**
- * Gross income by day, with the tax passed on in it: as invoiced, a void on its own day, or as received. Money and its tax
- * count when they arrive, a deposit when its invoice is issued, since until then nobody knows what it is for. A payment's
- * parts are in proportion to its invoice, rounded on the running sum: those of a paid invoice add up to it exactly, and a
- * reversal subtracts what its payment added.
+ * Gross income by day, including the tax passed on. Accrual: as invoiced, a void on its own day. Cash: as received, a deposit
+ * when its invoice is issued, since its parts are unknown until then. A payment is split in proportion to its invoice and
+ * rounded on the running sum: the payments of a paid invoice add up to it exactly, and a reversal subtracts what its
+ * payment added.
  */
 export async function grossByDay(db: Db, period: Period, method: TaxMethod): Promise<GrossDay[]> {
   const { rows } = await (method === 'accrual' ? invoiced(period) : received(period)).execute(db);
@@ -40,12 +40,12 @@ const invoiced = (period: Period) => sql<GrossDay>`
 
 const received = (period: Period) => sql<GrossDay>`
   with moved as (
-    select payment.id, invoice_id, received_at, case kind when 'reversal' then -amount else amount end as signed,
+    select payment.id, invoice_id, received_at, ${signed} as signed,
            (received_at at time zone ${ourZone})::date as day
       from payment join invoice on invoice.id = payment.invoice_id
      where ${within('received_at', period)} and sent_at <= received_at
     union all
-    select deposit.id, invoice.id, received_at, case kind when 'reversal' then -amount else amount end,
+    select deposit.id, invoice.id, received_at, ${signed},
            (sent_at at time zone ${ourZone})::date
       from invoice,
            -- \`offset 0\` keeps the planner to the payments of these invoices, out of those of all years.
@@ -64,7 +64,7 @@ const received = (period: Period) => sql<GrossDay>`
            case when total > 0 then round(retail * least(paid + signed, total) / total, 2)
                                   - round(retail * least(paid, total) / total, 2) else 0.00 end as retail
       from split,
-           lateral (select coalesce(sum(case kind when 'reversal' then -amount else amount end), 0) as paid
+           lateral (select coalesce(sum(${signed}), 0) as paid
                       from payment earlier
                      where earlier.invoice_id = split.invoice_id
                        and (earlier.received_at, earlier.id) < (split.received_at, split.id)) before)

@@ -4,7 +4,7 @@ import type { Period } from '#domain/period.ts';
 import type { Db, Trx } from '../../connect.ts';
 import type { Row } from '../../schema.ts';
 import { ourZone } from '../our-zone.ts';
-import { entries, within } from './reports.ts';
+import { entries, money, signed, within } from './reports.ts';
 
 /**
  * The journal of a period, a balanced entry for each day: what was invoiced and voided, and money where it moved. Money
@@ -13,22 +13,20 @@ import { entries, within } from './reports.ts';
  */
 export async function sumJournal(db: Db, period: Period): Promise<JournalSum[]> {
   const { rows } = await sql<JournalSum>`
-    with ${entries(period)},
+    with ${entries(period)}, ${money(period)},
     invoiced as (
       select day, case when sign > 0 then 'issued' else 'voided' end as what,
              'income.' || coalesce(snapshot ->> 'serviceType', quote.service_type, 'other') as income,
              entries.subtotal, entries.tax, entries.total
         from entries left join quote on quote.id = entries.quote_id),
     moved as (
-      select (received_at at time zone ${ourZone})::date as day, kind as what, method,
-             case when invoice.sent_at <= received_at then 'receivables' else 'deposits' end as against,
-             case kind when 'reversal' then -amount else amount end as amount
-        from payment left join invoice on invoice.id = payment.invoice_id
-       where ${within('received_at', period)}),
+      select day, kind as what, method, signed as amount,
+             case when invoice.sent_at <= received_at then 'receivables' else 'deposits' end as against
+        from money left join invoice on invoice.id = money.invoice_id),
     applied as (
       select (sent_at at time zone ${ourZone})::date as day, held
         from invoice,
-             lateral (select sum(case kind when 'reversal' then -amount else amount end) as held
+             lateral (select sum(${signed}) as held
                         from payment where invoice_id = invoice.id and received_at < invoice.sent_at) deposits
        where ${within('sent_at', period)} and held > 0),
     counted as (
@@ -37,10 +35,15 @@ export async function sumJournal(db: Db, period: Period): Promise<JournalSum[]> 
              lateral (values ('cash', counted_cash - expected_cash), ('check', counted_checks - expected_checks))
                difference (account, beyond)
        where ${within('received_at', period)} group by 1, 2),
-    -- When we learned of them: the provider's report comes after the payment.
+    -- Fees and the provider's own charges, when we learned of them: its report comes after the payment. What a failed payout
+    -- returns never left Card Clearing.
     charged as (
-      select (created_at at time zone ${ourZone})::date as day, sum(fee) as fee
-        from card_payout_line where ${within('created_at', period)} group by 1),
+      select (created_at at time zone ${ourZone})::date as day,
+             sum(fee - case when kind = 'other' and not exists (
+                          select from card_fact returned
+                           where returned.kind in ('payout', 'payout_failed') and returned.ref = line.payment_ref)
+                       then gross else 0 end) as fee
+        from card_payout_line line where ${within('created_at', period)} group by 1),
     lines (day, what, account, amount) as (
       select day, what, 'receivables', total from invoiced
       union all select day, what, income, -subtotal from invoiced

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { PaymentMethod } from '#domain/invoice.ts';
 import type { Period } from '#domain/period.ts';
 import type { Db } from '../../connect.ts';
-import { ourZone } from '../our-zone.ts';
-import { within } from './reports.ts';
+import { money, signed } from './reports.ts';
 
 /** Net money by day; days without any are left out. */
 export async function receivedByDay(db: Db, period: Period): Promise<{ day: string; net: string }[]> {
   const { rows } = await sql<{ day: string; net: string }>`
-    select to_char(received_at at time zone ${ourZone}, 'YYYY-MM-DD') as day,
-           sum(case kind when 'reversal' then -amount else amount end) as net
-      from payment where ${within('received_at', period)} group by 1 order by 1`.execute(db);
+    with ${money(period)}
+    select to_char(day, 'YYYY-MM-DD') as day, sum(signed) as net from money group by 1 order by 1`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -30,11 +30,12 @@ export interface Move {
 /** The payments of a period, newest first. */
 export async function movesOf(db: Db, period: Period, limit: number): Promise<Move[]> {
   const { rows } = await sql<Move>`
-    select paid.id, received_at as at, method, case kind when 'reversal' then -amount else amount end as amount,
+    with ${money(period)}
+    select paid.id, received_at as at, method, signed as amount,
            coalesce(invoice.first_name || ' ' || invoice.last_name, quote.first_name || ' ' || quote.last_name) as customer,
            coalesce(invoice_number, quote_number) as paper, paid.invoice_id,
            case when paid.invoice_id is null then paid.quote_id end as quote_id
-      from (select * from payment where ${within('received_at', period)} order by received_at desc, id limit ${limit}) paid
+      from (select * from money order by received_at desc, id limit ${limit}) paid
       left join invoice on invoice.id = paid.invoice_id left join quote on quote.id = paid.quote_id
      order by received_at desc, paid.id`.execute(db);
   return rows;
@@ -49,7 +50,7 @@ export interface Held {
 
 export async function readHeld(db: Db): Promise<Held> {
   const { rows } = await sql<Held>`
-    select coalesce((select sum(case kind when 'reversal' then -amount else amount end) from payment
+    select coalesce((select sum(${signed}) from payment
                       where invoice_id is null), 0.00)
            + coalesce((select sum(paid) from invoice where status = 'draft' and paid <> 0), 0.00) as deposits,
            coalesce((select sum(amount) from van_cash where not settled), 0.00) as in_vans,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { PayoutStatus } from '#domain/card-payment.ts';
 import type { Period } from '#domain/period.ts';
 import type { Db } from '../../connect.ts';
 import { ourZone } from '../our-zone.ts';
+import { within } from './reports.ts';
 
 /** A payout to the bank, decimal dollars: gross − fees − refunds − disputes + other = bank. */
 export interface PayoutRow {
@@ -15,23 +17,27 @@ export interface PayoutRow {
   readonly refunds: string;
   /** Taken back by customers' banks, less what came back. */
   readonly disputes: string;
-  /** The provider's own charges and corrections; negative for charges. */
+  /**
+   * The provider's own charges and corrections; negative for charges. A failed payout is subtracted here, and comes back in
+   * a later one.
+   */
   readonly other: string;
-  /** The bank's line. */
+  /** The bank's line; "0.00" for a payout that failed. */
   readonly bank: string;
-  /** Whether it did not reach the bank. */
-  readonly failed: boolean;
-  /** Whether its lines are known and add up to the bank's line. */
-  readonly complete: boolean;
+  /** Pending until its lines are known and add up. */
+  readonly status: PayoutStatus;
 }
 
 /** The payouts that reach the bank in a period, oldest first, each made of its lines. */
-export async function payoutsIn(db: Db, { from, to }: Period): Promise<PayoutRow[]> {
+export async function payoutsIn(db: Db, period: Period): Promise<PayoutRow[]> {
   const { rows } = await sql<PayoutRow>`
-    select payout.ref, (payout.happened_at at time zone ${ourZone})::date as day, gross, fees, refunds, disputes, other,
-           payout.amount as bank, net = payout.amount as complete,
-           exists (select from card_fact failed where failed.kind = 'payout_failed' and failed.ref = payout.ref) as failed
+    select payout.ref, (payout.happened_at at time zone ${ourZone})::date as day, gross, fees, refunds, disputes,
+           other - returned as other, payout.amount - returned as bank,
+           case when failed then 'failed' when net = payout.amount then 'paid' else 'pending' end as status
       from card_fact payout,
+           lateral (select exists (select from card_fact failure
+                                    where failure.kind = 'payout_failed' and failure.ref = payout.ref) as failed) outcome,
+           lateral (select case when failed then payout.amount else 0.00 end as returned) back,
            lateral (
              select coalesce(sum(gross) filter (where line.kind = 'payment'), 0.00) as gross,
                     coalesce(sum(fee), 0.00) as fees,
@@ -41,8 +47,7 @@ export async function payoutsIn(db: Db, { from, to }: Period): Promise<PayoutRow
                     coalesce(sum(gross - fee), 0.00) as net
                from card_payout_line line where line.payout_ref = payout.ref) lines
      where payout.kind = 'payout'
-       and payout.happened_at >= ${from}::date::timestamp at time zone ${ourZone}
-       and payout.happened_at < (${to}::date + 1)::timestamp at time zone ${ourZone}
+       and ${within('payout.happened_at', period)}
      order by payout.happened_at, payout.ref`.execute(db);
   return rows;
 }

@@ -16,15 +16,18 @@ export const entries = (period: Period) => sql`entries as (
   select id, quote_id, snapshot, -subtotal, -tax, -total, -1, (voided_at at time zone ${ourZone})::date
     from invoice where ${within('voided_at', period)})`;
 
-const money = (period: Period) => sql`money as (
-  select id, invoice_id, method, kind, amount, received_at,
-         case kind when 'reversal' then -amount else amount end as signed,
+/** What a payment added; a reversal subtracts. */
+export const signed = sql`case kind when 'reversal' then -amount else amount end`;
+
+/** Payments and reversals in a period, each with its day. */
+export const money = (period: Period) => sql`money as (
+  select id, invoice_id, quote_id, method, kind, amount, received_at, ${signed} as signed,
          (received_at at time zone ${ourZone})::date as day
     from payment where ${within('received_at', period)})`;
 
 /** True for a timestamp within a period, in a form that the timestamp's index supports. */
 export function within(
-  moment: 'sent_at' | 'voided_at' | 'received_at' | 'created_at',
+  moment: 'sent_at' | 'voided_at' | 'received_at' | 'created_at' | 'job.created_at' | 'payout.happened_at',
   { from, to }: Period,
 ): RawBuilder<boolean> {
   return sql`(${sql.ref(moment)} >= ${from}::date::timestamp at time zone ${ourZone}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { payoutStatuses } from '#domain/card-payment.ts';
 import { paymentMethods } from '#domain/invoice.ts';
 import { regionIds } from '#domain/regions.ts';
 import { filings, taxMethods } from '#domain/tax-return.ts';
@@ -57,7 +58,6 @@ export const receivablesReport = z.object({
       dueDate: z.string(),
       daysLate: z.number(),
       balance: amount,
-      bucket: z.enum(ageBuckets),
     }),
   ),
 });
@@ -109,7 +109,9 @@ export const paymentsReport = z.object({
   ),
   months: z.array(z.object({ month: z.string(), method: z.enum(paymentMethods), net: amount })),
   total: z.object({ count, received: amount, reversed: amount, net: amount }),
-  /** The payments behind it, newest first, at most 200; the list of payments has all. */
+  /** Whether more payments are behind it than are listed. */
+  more: z.boolean(),
+  /** The payments behind it, newest first, at most 200; the exported list has them all. */
   payments: z.array(
     z.object({
       id: z.string(),
@@ -159,9 +161,8 @@ export const payoutsReport = z.object({
       ref: z.string(),
       day: z.string(),
       ...payoutSums,
-      failed: z.boolean(),
-      /** Whether its lines are known and add up. */
-      complete: z.boolean(),
+      /** Pending until its lines are known and add up. */
+      status: z.enum(payoutStatuses),
     }),
   ),
   total: z.object(payoutSums),

@@ -11,7 +11,6 @@ export const ageBuckets = ['current', '1-30', '31-60', '61-90', 'over 90'] as co
 
 /** One look: who owes, what came in, what is due to whom. Amounts are decimal dollars. */
 export const moneyReport = z.object({
-  today: z.string(),
   /** From the first of the month through today. */
   month: period,
   /** Net money by day; days without any are left out. */

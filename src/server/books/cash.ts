@@ -93,8 +93,7 @@ export async function offerCash(
 ): Promise<CashReport> {
   const { db, actor } = context;
   await db.transaction().execute(async (trx) => {
-    if (!(await offerVan(trx, actor.id, body)))
-      throw wrongState('You took no cash and no checks since you last handed in.');
+    if (!(await offerVan(trx, actor.id, body))) throw wrongState('You have no cash or checks to hand in.');
     await recordCash(trx, context, actor.id, 'cash_offered', body);
   });
   return readCash(context);
@@ -118,10 +117,10 @@ export async function receiveCash(
       if (apart.length === 0) return;
       throw wrongState('This was received already.');
     }
-    if (offer.technicianId === actor.id) throw wrongState('Somebody else counts what you hand in.');
+    if (offer.technicianId === actor.id) throw wrongState('Someone else must receive what you hand in.');
     if (apart.length > 0)
       throw invalid(
-        Object.fromEntries(apart.map((name) => [name, 'Your counts differ: count it again together'])),
+        Object.fromEntries(apart.map((name) => [name, 'Your counts differ: count again together'])),
       );
     await receiveOffer(trx, offer.id, actor.id, now);
     await recordCash(trx, context, offer.technicianId, 'cash_received', counted);

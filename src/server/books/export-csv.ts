@@ -43,6 +43,7 @@ function reportSheets(db: Db, period: Period, today: string): Partial<Record<Exp
         disputes: ({ disputes }) => amount(disputes),
         other: ({ other }) => amount(other),
         bank: ({ bank }) => amount(bank),
+        status: ({ status }) => status,
       }),
     'report-payments.csv': () =>
       singlePageSheet(() => paymentsByMethod(db, period), {

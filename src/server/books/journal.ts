@@ -44,9 +44,9 @@ async function journalOf(db: Db, period: Period): Promise<JournalLine[]> {
   return [...lines, ...open].toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
 }
 
-/** What the rows of exported days add up to beyond what left, as lines of a later day. */
-async function corrections(db: Db, period: Period, day: string): Promise<JournalLine[]> {
-  const window = { from: addDays(period.to, -LOOK_BACK_DAYS), to: period.to };
+/** What the rows of exported days up to a day add up to beyond what was exported, as lines of that day. */
+async function corrections(db: Db, day: string): Promise<JournalLine[]> {
+  const window = { from: addDays(day, -LOOK_BACK_DAYS), to: day };
   const exported = new Set(await exportedDays(db, window));
   const left = new Map<string, number>();
   const add = (about: string, account: string, debit: string, credit: string, sign: number) => {
@@ -74,8 +74,8 @@ async function corrections(db: Db, period: Period, day: string): Promise<Journal
 }
 
 /**
- * Exports the journal of days that are over: each leaves once and is kept as it left, whatever account it is exported
- * from again. What a day's rows add up to later than that is a correction in the newest day of the next export.
+ * Exports the journal of days that are over. An exported day is stored and never changes, whoever exports it again. What
+ * its rows add up to afterwards is a correction on the newest day of a later export, never on a day before its own.
  */
 export function exportJournal({ db, actor }: StaffContext, period: Period): Promise<JournalLine[]> {
   return db.transaction().execute(async (trx) => {
@@ -89,7 +89,7 @@ export function exportJournal({ db, actor }: StaffContext, period: Period): Prom
     const newest = days.at(-1);
     if (newest !== undefined) {
       const sums = (await sumJournal(trx, period)).filter(({ day }) => !exported.has(day));
-      const late = await corrections(trx, period, newest);
+      const late = await corrections(trx, newest);
       await keepDays(trx, days, [...sums.map(asLine), ...late], actor.email);
     }
     return exportedLines(trx, period);

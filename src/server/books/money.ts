@@ -1,18 +1,19 @@
-import { ageBuckets, type MoneyReport } from '#contract/books/money.ts';
+import type { MoneyReport } from '#contract/books/money.ts';
 import { readHeld, receivedByDay } from '#db/queries/books/money.ts';
-import { paymentsByMethod, receivables, receivablesByAge } from '#db/queries/books/reports.ts';
+import { grossByDay } from '#db/queries/books/gross-income.ts';
+import { paymentsByMethod, receivables } from '#db/queries/books/reports.ts';
+import { decimalFromSum } from '#domain/money.ts';
 import { addDays, shopToday } from '#domain/shop-time.ts';
 import { monthOf } from '#domain/period.ts';
+import { returnOf } from '#domain/tax-return.ts';
 import type { StaffContext } from '../context.ts';
-import { sumOf } from './reports.ts';
-import { taxReport } from './tax-return.ts';
+import { owedByAge, sumOf } from './reports.ts';
 
 /** Debts on the page: the oldest; the receivables have all. */
 const DEBTS = 5;
 
 /** Who owes, what came in this month and before, and what is due to whom. */
-export async function moneyReport(context: StaffContext): Promise<MoneyReport> {
-  const { db, now } = context;
+export async function moneyReport({ db, now }: StaffContext): Promise<MoneyReport> {
   const today = shopToday(now);
   const month = monthOf(today);
   const soFar = { from: month.from, to: today };
@@ -20,18 +21,11 @@ export async function moneyReport(context: StaffContext): Promise<MoneyReport> {
   const received = await receivedByDay(db, soFar);
   const before = await receivedByDay(db, last);
   const methods = await paymentsByMethod(db, soFar);
-  const ages = await receivablesByAge(db, today);
+  const { buckets, total } = await owedByAge(db, today);
   const debts = await receivables(db, { today, limit: DEBTS });
   const held = await readHeld(db);
-  const { periods } = await taxReport(context, {
-    query: { year: last.from.slice(0, 4), by: 'month', method: 'accrual' },
-  });
-  const owed = ageBuckets.map((bucket, index) => {
-    const found = ages.find((age) => age.bucket === index);
-    return { bucket, count: found?.count ?? 0, balance: found?.balance ?? '0.00' };
-  });
+  const { totalTax } = returnOf(await grossByDay(db, last, 'accrual'));
   return {
-    today,
     month: soFar,
     days: received,
     received: sumOf(received, ['net']).net,
@@ -39,10 +33,9 @@ export async function moneyReport(context: StaffContext): Promise<MoneyReport> {
     lastMonth: last,
     methods: methods.map(({ method, net }) => ({ method, net })),
     owed: {
-      ages: owed,
-      count: owed.reduce((sum, { count }) => sum + count, 0),
-      ...sumOf(owed, ['balance']),
-      late: sumOf(owed.slice(1), ['balance']).balance,
+      ages: buckets,
+      ...total,
+      late: sumOf(buckets.slice(1), ['balance']).balance,
       oldest: debts.map(({ id, invoiceNumber, name, daysLate, balance }) => ({
         id,
         invoiceNumber,
@@ -52,6 +45,6 @@ export async function moneyReport(context: StaffContext): Promise<MoneyReport> {
       })),
     },
     held,
-    taxDue: periods.find(({ from }) => from === last.from)?.totalTax ?? '0.00',
+    taxDue: decimalFromSum(totalTax),
   };
 }

@@ -7,6 +7,7 @@ import {
 } from '#contract/books/books.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { ageBuckets } from '#contract/books/money.ts';
+import type { Db } from '#db/connect.ts';
 import { movesOf } from '#db/queries/books/money.ts';
 import {
   paymentsByMethod,
@@ -16,6 +17,7 @@ import {
   revenueByMonth,
   revenueByServiceType,
 } from '#db/queries/books/reports.ts';
+import { decimalFromSum } from '#domain/money.ts';
 import { isCalendarDate, shopToday } from '#domain/shop-time.ts';
 import { payoutsIn } from '#db/queries/books/payouts.ts';
 import { type Period, periodOf } from '#domain/period.ts';
@@ -58,21 +60,28 @@ export async function revenueReport(
   };
 }
 
-/** Amounts owed today in Honolulu, by age. */
-export async function receivablesReport({ db, now }: StaffContext): Promise<ReceivablesReport> {
-  const asOf = shopToday(now);
-  const ages = await receivablesByAge(db, asOf);
-  const debts = await receivables(db, { today: asOf, limit: MAX_ROWS });
+/** What is owed on a day, in each age of a debt and in all. */
+export async function owedByAge(
+  db: Db,
+  today: string,
+): Promise<Pick<ReceivablesReport, 'buckets' | 'total'>> {
+  const ages = await receivablesByAge(db, today);
   const buckets = ageBuckets.map((bucket, index) => {
     const found = ages.find((age) => age.bucket === index);
     return { bucket, count: found?.count ?? 0, balance: found?.balance ?? '0.00' };
   });
   const count = buckets.reduce((sum, bucket) => sum + bucket.count, 0);
+  return { buckets, total: { count, ...sumOf(buckets, ['balance']) } };
+}
+
+/** Amounts owed today in Honolulu, by age. */
+export async function receivablesReport({ db, now }: StaffContext): Promise<ReceivablesReport> {
+  const asOf = shopToday(now);
+  const debts = await receivables(db, { today: asOf, limit: MAX_ROWS });
   return {
     asOf,
-    buckets,
-    total: { count, ...sumOf(buckets, ['balance']) },
-    invoices: debts.map((debt) => ({ ...debt, bucket: bucketOf(debt.daysLate) })),
+    ...(await owedByAge(db, asOf)),
+    invoices: debts,
   };
 }
 
@@ -104,12 +113,13 @@ export async function paymentsReport(
   const methods = await paymentsByMethod(db, period);
   const months = await paymentsByMonth(db, period);
   const count = methods.reduce((sum, method) => sum + method.count, 0);
-  const payments = await movesOf(db, period, MAX_ROWS);
+  const payments = await movesOf(db, period, MAX_ROWS + 1);
   return {
     ...period,
     methods,
     months,
-    payments,
+    payments: payments.slice(0, MAX_ROWS),
+    more: payments.length > MAX_ROWS,
     total: { count, ...sumOf(methods, ['received', 'reversed', 'net']) },
   };
 }
@@ -121,18 +131,13 @@ function hundredths(text: string): bigint {
   return sign === '-' ? -value : value;
 }
 
-function decimal(value: bigint): string {
-  const digits = String(value < 0n ? -value : value).padStart(3, '0');
-  return `${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
 /** Exact sums of columns of decimal dollars. */
 export function sumOf<Key extends string>(
   rows: readonly Readonly<Record<Key, string>>[],
   keys: readonly Key[],
 ): Record<Key, string> {
   const sums = keys.map(
-    (key) => [key, decimal(rows.reduce((sum, row) => sum + hundredths(row[key]), 0n))] as const,
+    (key) => [key, decimalFromSum(rows.reduce((sum, row) => sum + hundredths(row[key]), 0n))] as const,
   );
   return Object.fromEntries(sums) as Record<Key, string>;
 }

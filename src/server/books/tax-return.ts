@@ -1,6 +1,7 @@
 import type { bookRoutes, TaxReport } from '#contract/books/books.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { grossByDay } from '#db/queries/books/gross-income.ts';
+import { decimalFromSum } from '#domain/money.ts';
 import { shopToday } from '#domain/shop-time.ts';
 import { addReturns, type ReturnFigures, returnsOf, taxForm as form } from '#domain/tax-return.ts';
 import type { StaffContext } from '../context.ts';
@@ -9,21 +10,15 @@ import { type Sheet, singlePageSheet } from './export-lists.ts';
 
 type Query = RouteInput<typeof bookRoutes.tax>['query'];
 
-/** Decimal dollars of cents that may be negative or add up beyond a document's largest amount. */
-function decimal(cents: number): string {
-  const digits = String(Math.abs(cents)).padStart(3, '0');
-  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
 const figuresView = (figures: ReturnFigures) => ({
-  gross: { retail: decimal(figures.gross.retail), services: decimal(figures.gross.services) },
+  gross: { retail: decimalFromSum(figures.gross.retail), services: decimalFromSum(figures.gross.services) },
   whole: figures.whole,
   taxable: figures.taxable,
   surcharged: figures.surcharged,
-  stateTax: decimal(figures.stateTax),
-  countyTax: decimal(figures.countyTax),
-  totalTax: decimal(figures.totalTax),
-  passedOn: decimal(figures.passedOn),
+  stateTax: decimalFromSum(figures.stateTax),
+  countyTax: decimalFromSum(figures.countyTax),
+  totalTax: decimalFromSum(figures.totalTax),
+  passedOn: decimalFromSum(figures.passedOn),
 });
 
 /** A year's general excise tax returns, and the annual one as their sum. */

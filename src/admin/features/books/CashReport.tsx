@@ -23,7 +23,7 @@ export function CashReport() {
       {({ vans, received }) => (
         <>
           {vans.length === 0 ? (
-            <EmptyState title="No cash and no checks are in a van." />
+            <EmptyState title="No cash or checks in any van." />
           ) : (
             vans.map((van) => (
               <Van key={van.technicianId} van={van} onReceive={() => setReceiving(van.technicianId)} />
@@ -48,11 +48,11 @@ export function CashReport() {
             // The technician's count is not shown: it would be copied.
             <CountCashDialog
               title={`Receive from ${chosen.name}`}
-              description="Count it yourself. Both counts must be the same; what differs from the payments goes into the books as over or short."
-              submitText="I counted this and take it"
+              description="Count it yourself. Both counts must match; any difference from the payments goes into the books as cash over or short."
+              submitText="Confirm my count and receive"
               send={(body) => call(cashRoutes.receive, { params: { id: offer.id }, body })}
               done={`Received from ${chosen.name}`}
-              failed="It was not received"
+              failed="The cash was not received"
               onClose={() => setReceiving(null)}
             />
           ) : null}
@@ -81,10 +81,10 @@ function Van({ van: { name, held, payments, offer }, onReceive }: { van: VanCash
         </span>
         {offer ? (
           <Button look="primary" onClick={onReceive}>
-            Receive it
+            Receive
           </Button>
         ) : (
-          <span className="text-sm text-muted">Not counted yet: {name} counts first, on My day</span>
+          <span className="text-sm text-muted">Not counted yet. {name} counts first, on My day.</span>
         )}
       </div>
       <ul>

@@ -39,17 +39,17 @@ export function JournalReport({ period }: { period: Period }) {
               ]}
             />
             <p className="pt-3 text-sm text-muted">
-              The file has one balanced entry for each day that is over. A day leaves once: exported again, it
-              is the same to the byte, and a later void, refund or correction is an entry of a later day.
-              Import it into QuickBooks Online with account numbers turned off.
+              The file has one balanced entry for each completed day. Once exported, a day never changes: the
+              same export gives the same file, and a later void, refund or correction is dated on a later day.
+              Turn off account numbers in QuickBooks Online before you import it.
             </p>
           </section>
-          <section aria-label="Invoices one by one">
-            <h2 className="border-b border-line-strong pb-1.5 text-lg font-bold">Invoices one by one</h2>
+          <section aria-label="Individual invoices">
+            <h2 className="border-b border-line-strong pb-1.5 text-lg font-bold">Individual invoices</h2>
             <p className="py-2 text-muted">
               {issued === 0
                 ? 'No invoices were issued in this period.'
-                : 'Instead of the journal, never beside it: both would count the income twice. The tax passed on is a line of income.'}
+                : 'Import these or the journal, never both: that would count the income twice. The tax passed on to customers is a line of income.'}
             </p>
             <div className="flex flex-wrap gap-2">
               {programs.flatMap(({ program, name, file }) => {
@@ -66,10 +66,10 @@ export function JournalReport({ period }: { period: Period }) {
                 ));
               })}
             </div>
-            {voided.length > 0 && issued > 0 ? (
+            {voided.length > 0 ? (
               <p className="pt-3 text-sm text-muted">
-                Voided in this period, which these programs cannot import: {voided.join(', ')}. Void them
-                there by hand.
+                Voided in this period: {voided.join(', ')}. These programs cannot import a void: void each
+                invoice there by hand.
               </p>
             ) : null}
           </section>

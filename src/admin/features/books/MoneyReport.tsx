@@ -43,8 +43,8 @@ function Look({ report }: { report: Report }) {
           href={booksPath({ report: 'receivables' })}
           note={
             owed.count === 0
-              ? 'Nobody.'
-              : `${owed.count} ${owed.count === 1 ? 'invoice' : 'invoices'}, ${formatDecimal(owed.late)} of it late`
+              ? 'No one.'
+              : `${owed.count} ${owed.count === 1 ? 'invoice' : 'invoices'}, ${formatDecimal(owed.late)} past due`
           }
         >
           <Ages ages={owed.ages} />
@@ -76,11 +76,11 @@ function Look({ report }: { report: Report }) {
               label={`Tax for ${before}, to the State`}
               amount={taxDue}
             >
-              as invoiced, filed monthly
+              accrual, filed monthly
             </Line>
             <Line
               href={booksPath({ report: 'journal' })}
-              label="Deposits, to customers until they are invoiced"
+              label="Deposits not invoiced yet, to customers"
               amount={held.deposits}
             />
             <Line

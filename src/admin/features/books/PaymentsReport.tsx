@@ -5,6 +5,7 @@ import { type PaymentMethod, paymentMethods } from '#domain/invoice.ts';
 import { bookRoutes, type PaymentsReport as Report } from '#contract/books/books.ts';
 import { read } from '../../queries.ts';
 import { estimatePath, invoicePath } from '../../routes.ts';
+import { NotAll } from './NotAll.tsx';
 import { MayLink } from '../../shared/May.tsx';
 import { BarPlot } from './BarPlot.tsx';
 import { CsvButton } from './CsvButton.tsx';
@@ -19,7 +20,7 @@ export function PaymentsReport({ period }: { period: Period }) {
   const query = useQuery(read(bookRoutes.payments, { query: { ...period } }));
   return (
     <ReportBoundary query={query}>
-      {({ methods, months, total, payments }) => (
+      {({ methods, months, total, payments, more }) => (
         <>
           <section>
             <div className="flex justify-end pb-2">
@@ -58,20 +59,23 @@ export function PaymentsReport({ period }: { period: Period }) {
               })),
             ]}
           />
-          <Figures
-            caption="Each payment"
-            rows={payments}
-            rowKey={(row) => row.id}
-            columns={[
-              {
-                label: 'For',
-                cell: paperOf,
-              },
-              { label: 'When', cell: (row) => formatDateTime(row.at), wideOnly: true },
-              { label: 'Method', cell: (row) => methodLabel(row.method) },
-              { label: 'Amount', cell: (row) => formatDecimal(row.amount) },
-            ]}
-          />
+          <section>
+            <Figures
+              caption="Each payment"
+              rows={payments}
+              rowKey={(row) => row.id}
+              columns={[
+                {
+                  label: 'For',
+                  cell: paperOf,
+                },
+                { label: 'When', cell: (row) => formatDateTime(row.at), wideOnly: true },
+                { label: 'Method', cell: (row) => methodLabel(row.method) },
+                { label: 'Amount', cell: (row) => formatDecimal(row.amount) },
+              ]}
+            />
+            {more ? <NotAll shown={`newest ${payments.length} payments`} file="payments.csv" /> : null}
+          </section>
         </>
       )}
     </ReportBoundary>

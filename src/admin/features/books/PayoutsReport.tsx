@@ -24,8 +24,8 @@ export function PayoutsReport({ period }: { period: Period }) {
             columns={[
               {
                 label: 'To the bank',
-                cell: ({ day, failed, complete }) =>
-                  `${formatCalendarDate(day)}${failed ? ' (failed)' : complete ? '' : ' (lines follow)'}`,
+                cell: ({ day, status }) =>
+                  `${formatCalendarDate(day)}${status === 'paid' ? '' : ` (${status})`}`,
               },
               dollarColumn('Payments', 'gross', total),
               dollarColumn('Fees', 'fees', total),
@@ -36,8 +36,9 @@ export function PayoutsReport({ period }: { period: Period }) {
             ]}
           />
           <p className="pt-2 text-sm text-muted">
-            Payments less fees, refunds and disputes, plus other, are the bank’s line. The lines of a payout
-            are read the morning after it.
+            Payments minus fees, refunds and disputes, plus other, equal the bank’s line. A payout’s details
+            arrive the morning after it; until then it is pending. A failed payout is subtracted under Other
+            and added back there in a later payout.
           </p>
         </section>
       )}

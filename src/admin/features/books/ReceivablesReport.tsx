@@ -9,6 +9,7 @@ import { PhoneLinks } from '../../shared/ContactLinks.tsx';
 import { BarPlot } from './BarPlot.tsx';
 import { CsvButton } from './CsvButton.tsx';
 import { Figures } from './Figures.tsx';
+import { NotAll } from './NotAll.tsx';
 import { ReportBoundary } from './ReportBoundary.tsx';
 
 /** Each age of a debt in words. */
@@ -93,6 +94,9 @@ export function ReceivablesReport() {
                   </li>
                 ))}
               </ul>
+              {invoices.length < total.count ? (
+                <NotAll shown={`oldest ${invoices.length} invoices`} file="report-receivables.csv" />
+              ) : null}
             </section>
           )}
         </>

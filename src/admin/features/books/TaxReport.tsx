@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { bookRoutes, type TaxReport as Report } from '#contract/books/books.ts';
 import { shopToday } from '#domain/shop-time.ts';
 import { formatDecimal } from '#domain/money.ts';
-import { filings, taxForm as form, taxMethods } from '#domain/tax-return.ts';
+import type { Period } from '#domain/period.ts';
+import { filings, ratesIn, taxForm as form, taxMethods } from '#domain/tax-return.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { read } from '../../queries.ts';
 import { oneOf, useListSearch } from '../../shared/list-search.ts';
@@ -15,7 +16,7 @@ import { ReportBoundary } from './ReportBoundary.tsx';
 const spans = [
   { value: 'month', label: 'Monthly' },
   { value: 'quarter', label: 'Quarterly' },
-  { value: 'half', label: 'Twice a year' },
+  { value: 'half', label: 'Semiannually' },
 ] as const;
 
 const methods = [
@@ -26,8 +27,11 @@ const methods = [
 /** Years back that can be chosen: a return can be amended for three. */
 const YEARS = 4;
 
-const whole = (dollars: number) => `${dollars < 0 ? '−' : ''}$${Math.abs(dollars).toLocaleString('en-US')}`;
-const percent = (rates: readonly { perMillion: number }[]) => `${(rates.at(-1)?.perMillion ?? 0) / 10_000} %`;
+const whole = (dollars: number) => `${dollars < 0 ? '-' : ''}$${Math.abs(dollars).toLocaleString('en-US')}`;
+const percent = (rates: Parameters<typeof ratesIn>[1], period: Period) =>
+  ratesIn(period, rates)
+    .map((perMillion) => `${perMillion / 10_000}%`)
+    .join(' and ');
 
 /**
  * What Hawaii's general excise tax returns ask for: gross income with the tax passed on in it (Department of Taxation,
@@ -77,9 +81,7 @@ export function TaxReport() {
 function Returns({ report: { year, periods, annual, method } }: { report: Report }) {
   const { activities, lines, county, state, surcharge, confirm } = form;
   const first = periods.findIndex(({ taxable }) => taxable !== 0);
-  const begun = periods.filter(
-    ({ from, over }, place) => place >= first && (over || from <= shopToday(new Date())),
-  );
+  const begun = periods.filter(({ from }, place) => place >= first && from <= shopToday(new Date()));
   const last = begun.findLast(({ over }) => over) ?? begun.at(-1);
   return (
     <>
@@ -94,9 +96,9 @@ function Returns({ report: { year, periods, annual, method } }: { report: Report
               [`Line ${activities.retail.line}, ${activities.retail.name}`, whole(last.whole.retail)],
               [`Line ${activities.services.line}, ${activities.services.name}`, whole(last.whole.services)],
               [`Line ${lines.taxable}, taxable income`, whole(last.taxable)],
-              [`Line ${lines.state}, tax at ${percent(state)}`, formatDecimal(last.stateTax)],
+              [`Line ${lines.state}, tax at ${percent(state, last)}`, formatDecimal(last.stateTax)],
               [
-                `Line ${lines.county}, ${county} surcharge at ${percent(surcharge)}`,
+                `Line ${lines.county}, ${county} surcharge at ${percent(surcharge, last)}`,
                 formatDecimal(last.countyTax),
               ],
               [`Line ${lines.total}, total taxes due`, formatDecimal(last.totalTax)],
@@ -109,7 +111,7 @@ function Returns({ report: { year, periods, annual, method } }: { report: Report
             ))}
           </dl>
           <p className="pt-2 text-sm text-muted">
-            {formatDecimal(last.passedOn)} of it is tax that customers paid on top of the price, as{' '}
+            Gross income includes {formatDecimal(last.passedOn)} of tax passed on to customers, as{' '}
             {method === 'cash' ? 'received' : 'invoiced'}.
           </p>
         </section>
@@ -138,13 +140,13 @@ function Returns({ report: { year, periods, annual, method } }: { report: Report
           },
           { label: 'Taxable', cell: (row) => whole(row.taxable), total: whole(annual.taxable) },
           {
-            label: percent(state),
+            label: 'State tax',
             cell: (row) => formatDecimal(row.stateTax),
             total: formatDecimal(annual.stateTax),
             wideOnly: true,
           },
           {
-            label: percent(surcharge),
+            label: `${county} surcharge`,
             cell: (row) => formatDecimal(row.countyTax),
             total: formatDecimal(annual.countyTax),
             wideOnly: true,
@@ -164,8 +166,8 @@ function Returns({ report: { year, periods, annual, method } }: { report: Report
           ))}
         </ul>
         <p className="pt-2 text-sm text-muted">
-          Lines as on {form.source}. The tax passed on to customers is part of gross income. A void counts in
-          the month it was voided, so a filed month never changes.
+          Line numbers follow {form.source}. A void counts in the month of the void, so a filed month never
+          changes.
         </p>
       </section>
     </>

@@ -60,12 +60,12 @@ export function DepositSection({ quote }: { quote: Quote }) {
       {canTakeDeposit ? (
         <p className="pt-2">
           <Button onClick={() => setOpenDialog('take')}>Take deposit</Button>{' '}
-          <Button onClick={() => setOpenDialog('ask')}>Request deposit</Button>
+          <Button onClick={() => setOpenDialog('ask')}>Ask for a deposit</Button>
         </p>
       ) : null}
       {canTakeDeposit && Number(quote.depositAsked) > 0 ? (
         <p className="pt-1 text-sm text-muted">
-          Requested: {formatDecimal(quote.depositAsked)}. The customer can pay it by card on their page.
+          Asked for: {formatDecimal(quote.depositAsked)}. The customer’s page takes it by card.
         </p>
       ) : null}
       {openDialog === 'ask' ? <AskDepositDialog quote={quote} onClose={close} /> : null}
@@ -84,9 +84,7 @@ export function DepositSection({ quote }: { quote: Quote }) {
           onClose={close}
         />
       ) : null}
-      {returning?.byProvider ? (
-        <CardRefundDialog id={returning.id} amount={returning.amount} onClose={close} />
-      ) : null}
+      {returning?.byProvider ? <CardRefundDialog payment={returning} onClose={close} /> : null}
       {returning && !returning.byProvider ? (
         <ReasonDialog
           title={`Refund ${formatDecimal(returning.amount)}?`}
@@ -102,7 +100,7 @@ export function DepositSection({ quote }: { quote: Quote }) {
   );
 }
 
-/** Requests a deposit, say for parts, which the customer can pay by card on their page. */
+/** Asks for a deposit, say for parts: the customer's page then takes it by card. */
 function AskDepositDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
   const [amount, setAmount] = useState(Number(quote.depositAsked) > 0 ? quote.depositAsked : '');
   const ask = useAction({
@@ -114,11 +112,9 @@ function AskDepositDialog({ quote, onClose }: { quote: Quote; onClose: () => voi
       }),
     done: ({ depositAsked }) => ({
       title:
-        Number(depositAsked) > 0
-          ? `Deposit of ${formatDecimal(depositAsked)} requested`
-          : 'Deposit request withdrawn',
+        Number(depositAsked) > 0 ? `${formatDecimal(depositAsked)} asked for` : 'No deposit is asked for',
     }),
-    failed: 'The deposit was not requested',
+    failed: 'The deposit was not asked for',
     after: onClose,
   });
   const errors = ask.error instanceof ApiError ? ask.error.fieldErrors : undefined;
@@ -126,8 +122,8 @@ function AskDepositDialog({ quote, onClose }: { quote: Quote; onClose: () => voi
     <Dialog
       open
       onClose={onClose}
-      title="Request deposit"
-      description={`Up to ${formatDecimal(quote.total)}, the total. The customer can pay it by card on their page. Enter 0 to withdraw the request.`}
+      title="Ask for a deposit"
+      description={`In all, of ${formatDecimal(quote.total)}. The customer’s page takes it by card; 0 takes it back.`}
     >
       <form
         noValidate
@@ -147,8 +143,8 @@ function AskDepositDialog({ quote, onClose }: { quote: Quote; onClose: () => voi
           onChange={(event) => setAmount(event.target.value)}
         />
         <DialogActions onClose={onClose}>
-          <Button type="submit" look="primary" pending={ask.isPending} pendingText="Requesting…">
-            Request deposit
+          <Button type="submit" look="primary" pending={ask.isPending} pendingText="Asking…">
+            Ask for it
           </Button>
         </DialogActions>
       </form>

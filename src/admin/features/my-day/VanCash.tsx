@@ -36,12 +36,12 @@ export function VanCash() {
           </span>
         ) : null}
       </p>
-      <Button onClick={() => setCounting(true)}>{van.offer ? 'Count it again' : 'Hand it in'}</Button>
+      <Button onClick={() => setCounting(true)}>{van.offer ? 'Count again' : 'Hand it in'}</Button>
       {counting ? (
         <CountCashDialog
           title="Hand in cash"
-          description="Count what is there, whatever the payments say. By pressing the button, you confirm that this is all of it."
-          submitText="I counted this"
+          description="Count what you have, whatever the payments say. By submitting, you confirm that this is all of it."
+          submitText="Submit my count"
           send={(body) => call(cashRoutes.offer, { body })}
           done="Counted. The office counts it next."
           failed="The count was not saved"

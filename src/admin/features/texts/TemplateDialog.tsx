@@ -79,11 +79,11 @@ export function TemplateDialog({
   );
 }
 
-/** "Sent as 3 messages. “ʻ”: with this letter, a message holds 70 letters instead of 160." */
+/** "Sent as 3 messages. With “ʻ”, a message holds 70 characters instead of 160." */
 function sentAs(text: string): string {
   const { count, rare } = textMessages(text);
   const messages = count === 1 ? 'Sent as 1 message.' : `Sent as ${count} messages.`;
   if (rare.length === 0) return messages;
   const letters = rare.slice(0, 5).map((letter) => `“${letter}”`);
-  return `${messages} ${letters.join(', ')}: with ${rare.length === 1 ? 'this letter' : 'these letters'}, a message holds 70 letters instead of 160.`;
+  return `${messages} With ${letters.join(', ')}, a message holds 70 characters instead of 160.`;
 }
