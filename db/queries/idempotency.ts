@@ -1,4 +1,5 @@
 import type { Db, Trx } from '../connect.ts';
+import { violates } from '../violates.ts';
 
 /** A request to carry out once. */
 export interface IdempotencyClaim {
@@ -50,7 +51,7 @@ export function claimIdempotency(
 
 /** Whether a claim failed because its key was claimed before. */
 export function isRepeatedClaim(error: unknown): boolean {
-  return error instanceof Error && 'constraint' in error && error.constraint === 'idempotency_pkey';
+  return violates(error, 'idempotency_pkey');
 }
 
 /** The stored record of a request that was done; undefined when it was never done, or is under way. */

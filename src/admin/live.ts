@@ -135,6 +135,7 @@ const rowLabels: Readonly<Record<string, string>> = {
   received: 'New request',
   called: 'New call',
   texted: 'New text',
+  card_asks: 'Card payment',
 };
 
 /** Events that do not replace the label of an earlier one. */

@@ -18,6 +18,13 @@ test.each(cards)('%s is found, alone and in a sentence', (number) => {
   expect(holdsCardNumber(`card:${number}`)).toBe(true);
 });
 
+test.each(['# 123', '# 12 29 123', '#-123', '#/123', '#, 123', '#,123', '1229 #', '2029 # 123'])(
+  'it is found beside its security code and expiry date: %s',
+  (around) => {
+    for (const number of cards) expect(holdsCardNumber(around.replace('#', number))).toBe(true);
+  },
+);
+
 test.each([
   '4242424242424241',
   '808-555-0142',

@@ -3,8 +3,8 @@
 /** Fields that hold other long numbers, or no words. */
 const otherNumbers = new Set(['phone', 'sku', 'vehicleVin', 'csv', 'signature', 'photo', 'password']);
 
-/** 13 to 19 digits that begin as cards do, alone or in groups (ISO/IEC 7812-1). */
-const DIGITS = /(?<![\w.,#/-])[2-6]\d{3}(?:[ -]?\d){9,15}(?![\w/]|[.,-]\d)/g;
+/** Groups of digits; a security code or an expiry date may stand beside the number. */
+const DIGITS = /(?<![\w.,#/-])\d+(?:[ -]\d+)*(?!\w|\.\d)/g;
 
 export const CARD_NUMBER =
   'This looks like a card number. Leave it out: cards are taken on the card page only';
@@ -12,16 +12,30 @@ export const CARD_NUMBER =
 /** Whether digits have a card's check digit (Luhn, ISO/IEC 7812-1 annex B). */
 function isChecked(digits: string): boolean {
   let sum = 0;
-  for (const [place, digit] of [...digits].toReversed().entries()) {
-    const value = Number(digit) * (place % 2 === 0 ? 1 : 2);
+  for (let place = 0; place < digits.length; place += 1) {
+    const value = Number(digits.at(-1 - place)) * (place % 2 === 0 ? 1 : 2);
     sum += value > 9 ? value - 9 : value;
   }
   return sum % 10 === 0;
 }
 
+/** Whether groups, from one of them on, are 13 to 19 digits that begin as cards do (ISO/IEC 7812-1). */
+function isCardAt(groups: readonly string[], first: number): boolean {
+  if (!/^[2-6]\d{3}/.test(groups[first] ?? '')) return false;
+  let digits = '';
+  for (let last = first; last < groups.length && digits.length < 19; last += 1) {
+    digits += groups[last];
+    if (digits.length >= 13 && digits.length <= 19 && isChecked(digits)) return true;
+  }
+  return false;
+}
+
 /** Whether a text has a card number in it. */
 export function holdsCardNumber(text: string): boolean {
-  return (text.match(DIGITS) ?? []).some((found) => isChecked(found.replaceAll(/\D/g, '')));
+  return (text.match(DIGITS) ?? []).some((found) => {
+    const groups = found.split(/[ -]/);
+    return groups.some((_, first) => isCardAt(groups, first));
+  });
 }
 
 /** The paths of the texts of a body that hold a card number: "items.0.serviceDescription". */

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { bookCardPayment, cardFactKinds, cardFactWords, type PaidPaper } from './card-payment.ts';
 
-const paper = (state: PaidPaper['state'], owedCents: number): PaidPaper => ({
+const paper = (state: PaidPaper['state'], owedCents: number, askedCents = owedCents): PaidPaper => ({
   number: 'INV-1',
   state,
   owedCents,
+  askedCents,
 });
 
 // prettier-ignore
@@ -12,7 +13,11 @@ test.each([
   // paid, paper, booked, left over, what a person reads
   [10_471, paper('open', 10_471), 10_471, 0, null],
   [5_000, paper('open', 10_471), 5_000, 0, '$50.00 of $104.71 was paid by card on INV-1.'],
-  [10_471, paper('open', 471), 471, 10_000, '$104.71 was paid by card; INV-1 owed $4.71. Refund the rest, or keep it as credit.'],
+  // A deposit: more is owed than is asked for.
+  [6_000, paper('open', 21_987, 6_000), 6_000, 0, null],
+  [5_000, paper('open', 21_987, 6_000), 5_000, 0, '$50.00 of $60.00 was paid by card on INV-1.'],
+  [6_000, paper('open', 15_987, 0), 6_000, 0, '$60.00 was paid by card on INV-1; $0.00 was due.'],
+  [10_471, paper('open', 471), 471, 10_000, '$104.71 was paid by card; INV-1 owed $4.71. Refund the rest.'],
   [10_471, paper('open', 0), 0, 10_471, '$104.71 was paid by card, but INV-1 was paid already: a refund is due.'],
   [10_471, paper('paid', 0), 0, 10_471, '$104.71 was paid by card, but INV-1 was paid already: a refund is due.'],
   [10_471, paper('paid', -500), 0, 10_471, '$104.71 was paid by card, but INV-1 was paid already: a refund is due.'],

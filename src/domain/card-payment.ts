@@ -29,6 +29,8 @@ export interface PaidPaper {
   /** `open`: it can take money, up to `owedCents`. */
   readonly state: 'open' | 'paid' | 'void' | 'draft' | 'closed';
   readonly owedCents: number;
+  /** What the office asks for of it: an invoice's balance, or what is due of the deposit. */
+  readonly askedCents: number;
 }
 
 /** How much of a card payment is booked, and what a person must look at; null: nothing. */
@@ -46,10 +48,13 @@ const BECAUSE: Readonly<Record<Exclude<PaidPaper['state'], 'open'>, string>> = {
 };
 
 /**
- * Books a card payment: as much as its paper owes at that moment. What is left over is never booked by itself: it is given
- * back or kept as credit by a person. A payment below the balance is booked as a part payment, and the office is told.
+ * Books a card payment: as much as its paper owes at that moment. What is left over is never booked: a person refunds it.
+ * The office is told of a payment that is not what it asked for.
  */
-export function bookCardPayment(cents: number, { number, state, owedCents }: PaidPaper): CardBooking {
+export function bookCardPayment(
+  cents: number,
+  { number, state, owedCents, askedCents }: PaidPaper,
+): CardBooking {
   const amount = formatCents(cents);
   if (state !== 'open' || owedCents <= 0) {
     const because = BECAUSE[state === 'open' ? 'paid' : state];
@@ -62,11 +67,15 @@ export function bookCardPayment(cents: number, { number, state, owedCents }: Pai
   const bookedCents = Math.min(cents, owedCents);
   const unbookedCents = cents - bookedCents;
   if (unbookedCents > 0) {
-    const words = `${amount} was paid by card; ${number} owed ${formatCents(owedCents)}. Refund the rest, or keep it as credit.`;
+    const words = `${amount} was paid by card; ${number} owed ${formatCents(owedCents)}. Refund the rest.`;
     return { bookedCents, unbookedCents, words };
   }
+  if (cents === askedCents) return { bookedCents, unbookedCents, words: null };
+  const asked = formatCents(askedCents);
   const words =
-    cents < owedCents ? `${amount} of ${formatCents(owedCents)} was paid by card on ${number}.` : null;
+    cents < askedCents
+      ? `${amount} of ${asked} was paid by card on ${number}.`
+      : `${amount} was paid by card on ${number}; ${asked} was due.`;
   return { bookedCents, unbookedCents, words };
 }
 

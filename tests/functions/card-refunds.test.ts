@@ -1,7 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import reminders from '#functions/reminders.ts';
+import { eventObject } from '#scripts/serve/test-cards-objects.ts';
 import { cardOffice } from '#tests/support/card-provider.ts';
+import { duringTransaction } from '#tests/support/during-transaction.ts';
 import { makeSent } from '#tests/support/money.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 
@@ -199,6 +201,25 @@ test('a refund whose answer is doubtful keeps its key: pressed again, it is made
   expect(await inbox(id)).toEqual([]);
 });
 
+test('a refund that fails at the provider, unknown to us till then, is over: the next press asks for another', async () => {
+  const { page, refundRest } = await overpaid();
+  cards.dropsMessages = true;
+  provider.instead = (path) => (path === '/v1/refunds' ? new Response('', { status: 500 }) : undefined);
+  expect(await refundRest()).toMatchObject({ status: 503 });
+  provider.instead = () => undefined;
+  cards.dropsMessages = false;
+  const { data } = cards.events.at(-1)!;
+  page.refunded = 0;
+  const failed = eventObject(
+    'refund.failed',
+    { ...data.object, status: 'failed' },
+    cards.events.at(-1)!.created,
+  );
+  await cards.send(failed);
+  expect(await refundRest()).toMatchObject({ status: 201, body: { amount: '100.00' } });
+  expect(page.refunded).toBe(10_000);
+});
+
 test('two presses at once on money that nothing was booked of are one refund', async () => {
   const { id } = await makeSent(office);
   const page = await open(id);
@@ -208,6 +229,22 @@ test('two presses at once on money that nothing was booked of are one refund', a
   await Promise.all([refundOf(itemId), refundOf(itemId)]);
   expect(page.refunded).toBe(10_471);
   expect(await runSql(url, `select from card_refund where fact_id = '${itemId}'`)).toHaveLength(1);
+});
+
+test('a refund is booked under the lock of its paper, so that a press beside it counts it', async () => {
+  const { id, refundRest } = await overpaid();
+  cards.dropsMessages = true;
+  provider.instead = (path) => (path === '/v1/refunds' ? new Response('', { status: 409 }) : undefined);
+  expect((await refundRest()).status).toBe(503);
+  cards.dropsMessages = false;
+  provider.instead = () => undefined;
+  const { waited } = await duringTransaction(
+    url,
+    (other) => other.query('select from invoice where id = $1 for update', [id]),
+    () => cards.send(cards.events.at(-1)!),
+  );
+  expect(waited).toBe(true);
+  expect(await refundRest()).toMatchObject({ status: 409, body: { detail: 'Nothing is left to refund.' } });
 });
 
 test('a payout that was started by hand, whose lines Stripe does not list, stops no look', async () => {

@@ -132,7 +132,7 @@ test('more than the balance is booked up to it, less is a part payment; the offi
 test('a deposit that the office asked for is charged from the page, and is on the invoice afterwards', async () => {
   const quote = await makeApproved(office);
   const token = await linkTo(office, quote.id);
-  expect(await press(token)).toMatchObject({ status: 409, body: { detail: 'No deposit is asked for.' } });
+  expect(await press(token)).toMatchObject({ status: 409, body: { detail: 'No deposit is due.' } });
   const ask = (amount: string) => office.post(`/api/admin/quotes/${quote.id}/ask-deposit`, { amount });
   expect(await ask('999.00')).toMatchObject({
     status: 422,
@@ -146,6 +146,8 @@ test('a deposit that the office asked for is charged from the page, and is on th
   const page = pageOf((await press(token)).body.url);
   await cards.leave(page, 'paid');
   expect((await customer.read(token)).body).toMatchObject({ payable: null, paid: '60.00' });
+  // It is what the office asked for: there is nothing to decide.
+  expect(await inbox(quote.id)).toEqual([]);
   const [deposit] = (await office.get(`/api/admin/quotes/${quote.id}/deposits`)).body;
   expect(deposit).toMatchObject({ amount: '60.00', method: 'card', byProvider: true });
   const invoice = await makeInvoice(office, { quoteId: quote.id, items: undefined });

@@ -172,6 +172,9 @@ test.each(life)('$what: the first text’s link shows it and offers nothing stal
   expect(offeredBy(alone.text).every((action) => action === 'choose' || action === 'cancel')).toBe(true);
   expect(text).not.toContain(job.key);
 
+  // With its headers in the first TCP flight, even if no server compresses it.
+  expect(Buffer.byteLength(text) + JSON.stringify([...headers]).length).toBeLessThan(14_600);
+
   const before = await versions();
   for (const action of everyAction.filter((each) => !moment.offers.includes(each))) {
     expect((await post(action, stale[action]!)).status, action).not.toBe(303);

@@ -2,6 +2,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import reviews from '#functions/reviews.ts';
 import { call, must } from '#tests/support/call.ts';
 import { customerPage, START } from '#tests/support/customer-page.ts';
+import { duringTransaction } from '#tests/support/during-transaction.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
 
@@ -45,6 +46,22 @@ test('the link of the page marks one review; without it, changed or used again, 
   expect(await leave('zzz')).toBeNull();
   expect(await leave(reference)).toBe(id);
   expect(await leave(reference)).toBeNull();
+});
+
+test('of two reviews of one job that arrive at once, one is marked and both are stored', async () => {
+  const reference = await finished('808-555-0144');
+  const { waited, answer } = await duringTransaction(
+    url,
+    (other) =>
+      other.query(
+        `insert into review (name, location, rating, service, text, status, created_at, updated_at, job_id)
+         values ('Kai M.', 'Kapaʻa', 5, '', 'Mahalo.', 'pending', now(), now(), $1)`,
+        [job.jobId],
+      ),
+    () => leave(reference),
+  );
+  expect(waited).toBe(true);
+  expect(answer).toBeNull();
 });
 
 test.each([

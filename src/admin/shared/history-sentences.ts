@@ -62,6 +62,7 @@ export function entrySentence(
   const amount =
     typeof after['amount'] === 'string' ? after['amount'] : TOTALED.has(what) ? after['total'] : null;
   const money = typeof amount === 'string' ? `, ${formatDecimal(amount)}` : '';
+  if (what === 'card_asks') return `A card payment needs a decision${money}`;
   if (what === 'step_kept') return `${actorName ?? 'The system'} ${verb} ${String(after['step'])}${money}`;
   const did = verb.replace(/\bits\b/, `${it}’s`).replace(/\bit\b/, it);
   return `${actorName ?? 'The system'} ${did}${money}`;

@@ -12,8 +12,6 @@ const FRESH_MS = 120_000;
 /** Looking away and back sooner asks nothing. */
 const PAUSE_MS = 5000;
 const TIMEOUT_MS = 20_000;
-/** A provider that is away is said to be within three seconds. */
-const PAY_MS = 3000;
 const NO_CARDS =
   'The card page does not open right now; nothing was charged. Call us to pay by phone, or pay cash.';
 
@@ -68,8 +66,8 @@ function show(html: string, sent?: string): void {
     pads.set(canvas.closest('form')!, signaturePad(canvas));
 }
 
-const request = (url: string, init: RequestInit = {}, timeoutMs = TIMEOUT_MS) =>
-  fetch(url, { ...init, headers: { [tokenHeader]: key }, signal: AbortSignal.timeout(timeoutMs) });
+const request = (url: string, init: RequestInit = {}) =>
+  fetch(url, { ...init, headers: { [tokenHeader]: key }, signal: AbortSignal.timeout(TIMEOUT_MS) });
 
 /** The moment at which the page shown was made. */
 const madeAt = () => main().querySelector('time');
@@ -175,7 +173,7 @@ async function pay(button: HTMLElement): Promise<void> {
   asking = true;
   button.ariaBusy = 'true';
   try {
-    const answer = await request(`/api/documents/${tokenInHeader}/pay`, { method: 'POST' }, PAY_MS);
+    const answer = await request(`/api/documents/${tokenInHeader}/pay`, { method: 'POST' });
     const { url, detail } = (await answer.json()) as { url?: string; detail?: string };
     if (url) {
       sessionStorage.setItem(LEFT, location.pathname + location.hash);

@@ -1,5 +1,6 @@
 import type { Trx } from '#db/connect.ts';
 import {
+  type CardRefund,
   type CardSession,
   findCardFact,
   findCardPayment,
@@ -93,6 +94,9 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const sessionOf = async (trx: Trx, id: string | null): Promise<CardSession | undefined> =>
   id !== null && UUID.test(id) ? findCardSession(trx, id) : undefined;
 
+const refundOf = async (trx: Trx, id: string | null): Promise<CardRefund | undefined> =>
+  id !== null && UUID.test(id) ? findCardRefund(trx, id) : undefined;
+
 async function bookPayment(trx: Trx, context: CardContext, fact: CardFact): Promise<Outcome> {
   const session = await sessionOf(trx, fact.session);
   if (!session) return 'foreign';
@@ -129,8 +133,11 @@ async function bookRefund(
   fact: CardFact,
   refundId: string,
 ): Promise<Outcome> {
-  const asked = UUID.test(refundId) ? await findCardRefund(trx, refundId) : undefined;
+  const asked = await refundOf(trx, refundId);
   if (!asked) return keepForPerson(trx, context, fact);
+  const paid = fact.payment === null ? undefined : await findCardPayment(trx, fact.payment);
+  // With no booked part, its paper is locked too: a press on "Refund it" counts what was refunded under the same lock.
+  if (asked.paymentId === null && paid) await lockPaper(trx, paid.session);
   const payment = asked.paymentId === null ? undefined : await lockPayment(trx, asked.paymentId);
   // Under the lock: the answer and the message wait for each other here.
   if (await findCardFact(trx, fact)) return 'known';
@@ -145,7 +152,15 @@ async function keepForPerson(trx: Trx, { now }: CardContext, fact: CardFact): Pr
   const session = fact.kind === 'failed' ? await sessionOf(trx, fact.session) : undefined;
   if (fact.kind === 'failed' && !session) return 'foreign';
   const words = fact.kind === 'payment' ? null : cardFactWords(fact.kind, fact.cents, fact.reason);
-  const stored = await insertCardFact(trx, { ...rowOf(fact), sessionId: session?.id ?? null, words });
+  // A refund of ours that failed is over: the next press asks for another.
+  const failed = fact.kind === 'refund_failed' ? await refundOf(trx, fact.refund) : undefined;
+  const refundId = failed?.id ?? null;
+  const stored = await insertCardFact(trx, {
+    ...rowOf(fact),
+    sessionId: session?.id ?? null,
+    refundId,
+    words,
+  });
   if (!stored) return 'known';
   const paid = fact.payment === null ? undefined : await findCardPayment(trx, fact.payment);
   const recordId = paid?.session.invoiceId ?? paid?.session.quoteId;

@@ -7,7 +7,13 @@ import type { PaidPaper } from '#domain/card-payment.ts';
 import { decimalFromCents } from '#domain/money.ts';
 import type { MoneyContext } from '../context.ts';
 import { invoiceFacts } from '../invoices/invoice-view.ts';
-import { giveDepositBack, openCents, receiveDeposit, takesDeposits } from '../payments/deposits.ts';
+import {
+  depositDue,
+  giveDepositBack,
+  openCents,
+  receiveDeposit,
+  takesDeposits,
+} from '../payments/deposits.ts';
 import { receive, takeBack } from '../payments/payments.ts';
 
 /** A locked invoice or estimate that a card payment is for. */
@@ -31,12 +37,14 @@ export async function lockPaper(trx: Trx, session: CardSession): Promise<CardPap
 
 function invoicePaper(invoice: Invoice): CardPaper {
   const { id, invoiceNumber: number, status } = invoice;
+  const { balanceCents } = invoiceFacts(invoice);
   return {
     recordType: 'invoice',
     id,
     number,
     state: status === 'sent' ? 'open' : status,
-    owedCents: invoiceFacts(invoice).balanceCents,
+    owedCents: balanceCents,
+    askedCents: balanceCents,
     book: async (trx, context, cents, cardRef) => {
       const amount = decimalFromCents(cents);
       return (await receive(trx, context, id, { amount, method: 'card', cardRef, receipt: true })).id;
@@ -52,6 +60,7 @@ function quotePaper(quote: Quote): CardPaper {
     number: quote.quoteNumber,
     state: !takesDeposits(quote) ? 'closed' : owedCents > 0 ? 'open' : 'paid',
     owedCents,
+    askedCents: depositDue(quote),
     book: async (trx, context, cents, cardRef) => {
       const amount = decimalFromCents(cents);
       return (await receiveDeposit(trx, context, quote, { amount, method: 'card', cardRef })).id;

@@ -19,7 +19,6 @@ type PaidFor = { readonly invoiceId: string } | { readonly quoteId: string };
 
 interface Press {
   readonly cents: number;
-  readonly number: string;
   readonly title: string;
   /** Who pressed; null: the customer. */
   readonly actor: string | null;
@@ -77,12 +76,12 @@ export async function payDocument(
     const { id, invoiceNumber: number, status } = invoice.invoice;
     const { balanceCents: cents } = invoiceFacts(invoice.invoice);
     if (status !== 'sent' || cents <= 0) throw wrongState('This is paid: nothing is owed.');
-    return open(context, { invoiceId: id }, { ...press, cents, number, title: `Invoice ${number}` });
+    return open(context, { invoiceId: id }, { ...press, cents, title: `Invoice ${number}` });
   }
   const cents = estimate ? depositDue(estimate.quote) : 0;
-  if (!estimate || cents <= 0) throw wrongState('No deposit is asked for.');
+  if (!estimate || cents <= 0) throw wrongState('No deposit is due.');
   const { id, quoteNumber: number } = estimate.quote;
-  return open(context, { quoteId: id }, { ...press, cents, number, title: `Deposit on estimate ${number}` });
+  return open(context, { quoteId: id }, { ...press, cents, title: `Deposit on estimate ${number}` });
 }
 
 /** Opens the card page for an invoice's balance. @throws {AppError} `not_found`, `wrong_state`, `unavailable` */
@@ -99,5 +98,5 @@ export async function payInvoice(
   const number = invoice.invoiceNumber;
   const back = `${config.siteUrl}/admin/invoice/${invoice.id}`;
   const press = { actor: actor.email, paidUrl: back, backUrl: back };
-  return open(context, { invoiceId: invoice.id }, { ...press, cents, number, title: `Invoice ${number}` });
+  return open(context, { invoiceId: invoice.id }, { ...press, cents, title: `Invoice ${number}` });
 }

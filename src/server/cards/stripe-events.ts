@@ -16,6 +16,7 @@ export const stripeEvents = [
   'refund.updated',
   'refund.failed',
   'charge.dispute.created',
+  'charge.dispute.funds_withdrawn',
   'charge.dispute.closed',
   'payout.paid',
   'payout.failed',
@@ -59,9 +60,11 @@ function meaning(type: string, object: Fields): CardFactKind | null {
       if (object['status'] === 'failed' || object['status'] === 'canceled') return 'refund_failed';
       return object['status'] === 'succeeded' || object['status'] === 'pending' ? 'refund' : null;
     case 'charge.dispute.created':
-      return 'dispute';
+    case 'charge.dispute.funds_withdrawn':
+      // An inquiry takes no money. If it becomes a dispute, the withdrawal reports it.
+      return text(object['status'])?.startsWith('warning') ? null : 'dispute';
     case 'charge.dispute.closed':
-      return object['status'] === 'lost' ? 'dispute_lost' : 'dispute_won';
+      return object['status'] === 'lost' ? 'dispute_lost' : object['status'] === 'won' ? 'dispute_won' : null;
     case 'payout.paid':
       return 'payout';
     case 'payout.failed':

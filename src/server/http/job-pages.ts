@@ -28,8 +28,7 @@ const doneOf = (step: string, fields: Record<string, string>) =>
   step === 'cancel' ? 'cancelled' : step === 'choose' ? (fields['seen'] ? 'moved' : 'chosen') : step;
 
 /** For a customer who comes back from the card page in another tab or app than they left. */
-const BACK_WORDS =
-  'If you paid, your receipt is on its way. Open the link in our message again to see the job as it is now.';
+const BACK_WORDS = 'If you paid, thank you. Open the link in our message again to see your payment.';
 
 /** In bytes; enough for the largest signature, and for the longest reason with every character percent-encoded. */
 const MAX_FORM = 64 * 1024;

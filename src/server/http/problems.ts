@@ -1,6 +1,7 @@
 import type { Problem, ProblemCode } from '#contract/problem.ts';
 import { invalid, AppError, wrongState } from '../errors.ts';
 import { phoneDisplay } from '#domain/business.ts';
+import { violates } from '#db/violates.ts';
 
 /** Maps each code to its HTTP status and title. A missing code does not compile. */
 const table: Record<ProblemCode, { status: number; title: string }> = {
@@ -106,8 +107,7 @@ function constraintError(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('code' in error && error.code === '23P01')
     return new AppError('slot_taken', 'This time is taken. Choose another.');
-  if ('constraint' in error && error.constraint === 'admin_user_last_owner')
-    return wrongState('This is the last active owner.');
+  if (violates(error, 'admin_user_last_owner')) return wrongState('This is the last active owner.');
   if (error.name === 'InvalidCursorError') return invalid({ cursor: 'Must be a cursor from a Link header' });
   if (!('code' in error && 'constraint' in error && 'table' in error)) return undefined;
   const match = /^(.+)_(fkey|key)$/.exec(String(error.constraint));

@@ -12,6 +12,7 @@ import {
   removeInventoryItem as deleteOrDeactivate,
   updateInventoryItem as saveItem,
 } from '#db/queries/inventory.ts';
+import { violates } from '#db/violates.ts';
 import { itemFields, MAX_QUANTITY, QUANTITY_NEGATIVE } from '#domain/inventory.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { changedFields } from '../changed-fields.ts';
@@ -45,8 +46,7 @@ async function reportingDuplicateSku<T>(
   try {
     return await work();
   } catch (error) {
-    const taken =
-      error instanceof Error && 'constraint' in error && error.constraint === 'inventory_item_sku_key';
+    const taken = violates(error, 'inventory_item_sku_key');
     const other = taken && sku ? await findInventoryItemBySku(db, sku) : undefined;
     if (!other) throw error;
     const otherName = other.isActive ? other.name : `${other.name}, which is deactivated`;

@@ -7,6 +7,7 @@ import type { Trx } from '#db/connect.ts';
 import { findJobStep, findStepTime, wasTechnician } from '#db/queries/jobs/job-steps.ts';
 import { findJobById } from '#db/queries/jobs/jobs.ts';
 import { findOwnVisit, lockOwnVisit } from '#db/queries/jobs/technicians.ts';
+import { violates } from '#db/violates.ts';
 import { jobSteps, mayTake, meetingOf, type OfficeChange, type StepKind } from '#domain/job-steps.ts';
 import { happenedAt } from '#domain/step-time.ts';
 import type { StaffContext } from '../context.ts';
@@ -104,8 +105,7 @@ async function takeStep(context: StaffContext, asked: Asked): Promise<Answer> {
 }
 
 /** Whether another request has stored the same step in the meantime. */
-const isTaken = (error: unknown): boolean =>
-  error instanceof Error && 'constraint' in error && error.constraint === 'job_step_pkey';
+const isTaken = (error: unknown): boolean => violates(error, 'job_step_pkey');
 
 async function takeOnce(context: StaffContext, asked: Asked): Promise<Answer> {
   const { db, now } = context;

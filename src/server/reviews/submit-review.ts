@@ -3,6 +3,7 @@ import { emptyToNull } from '#contract/fields.ts';
 import type { publicReviewRoutes, ReviewReceipt } from '#contract/reviews/public.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { reviewInsert } from '#db/queries/reviews.ts';
+import { violates } from '#db/violates.ts';
 import type { Context } from '../context.ts';
 import { reviewNotice } from '../mail/notices.ts';
 import { submit } from '../submission.ts';
@@ -26,18 +27,19 @@ export async function submitReview(
     status: 'pending',
     createdAt: context.now.toISOString(),
   };
-  return submit(context, {
-    scope: 'review',
-    body,
-    recordType: 'review',
-    response: receipt,
-    rows: [
-      reviewInsert(
-        context.db,
-        { ...receipt, updatedAt: receipt.createdAt },
-        jobOfReference(context.config, body.job ?? ''),
-      ),
-    ],
-    messages: [reviewNotice(receipt)],
+  const job = jobOfReference(context.config, body.job ?? '');
+  const store = () =>
+    submit(context, {
+      scope: 'review',
+      body,
+      recordType: 'review',
+      response: receipt,
+      rows: [reviewInsert(context.db, { ...receipt, updatedAt: receipt.createdAt }, job)],
+      messages: [reviewNotice(receipt)],
+    });
+  return store().catch((error: unknown) => {
+    // Another review of the same job came at the same time: now it is stored, and this one is stored without the job.
+    if (violates(error, 'review_job')) return store();
+    throw error;
   });
 }

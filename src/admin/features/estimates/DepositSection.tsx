@@ -60,12 +60,12 @@ export function DepositSection({ quote }: { quote: Quote }) {
       {canTakeDeposit ? (
         <p className="pt-2">
           <Button onClick={() => setOpenDialog('take')}>Take deposit</Button>{' '}
-          <Button onClick={() => setOpenDialog('ask')}>Ask for a deposit</Button>
+          <Button onClick={() => setOpenDialog('ask')}>Request deposit</Button>
         </p>
       ) : null}
       {canTakeDeposit && Number(quote.depositAsked) > 0 ? (
         <p className="pt-1 text-sm text-muted">
-          Asked for: {formatDecimal(quote.depositAsked)}. The customer’s page takes it by card.
+          Requested: {formatDecimal(quote.depositAsked)}. The customer can pay it by card on their page.
         </p>
       ) : null}
       {openDialog === 'ask' ? <AskDepositDialog quote={quote} onClose={close} /> : null}
@@ -84,7 +84,9 @@ export function DepositSection({ quote }: { quote: Quote }) {
           onClose={close}
         />
       ) : null}
-      {returning?.byProvider ? <CardRefundDialog payment={returning} onClose={close} /> : null}
+      {returning?.byProvider ? (
+        <CardRefundDialog id={returning.id} amount={returning.amount} onClose={close} />
+      ) : null}
       {returning && !returning.byProvider ? (
         <ReasonDialog
           title={`Refund ${formatDecimal(returning.amount)}?`}
@@ -100,7 +102,7 @@ export function DepositSection({ quote }: { quote: Quote }) {
   );
 }
 
-/** Asks for a deposit, say for parts: the customer's page then takes it by card. */
+/** Requests a deposit, say for parts, which the customer can pay by card on their page. */
 function AskDepositDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
   const [amount, setAmount] = useState(Number(quote.depositAsked) > 0 ? quote.depositAsked : '');
   const ask = useAction({
@@ -112,9 +114,11 @@ function AskDepositDialog({ quote, onClose }: { quote: Quote; onClose: () => voi
       }),
     done: ({ depositAsked }) => ({
       title:
-        Number(depositAsked) > 0 ? `${formatDecimal(depositAsked)} asked for` : 'No deposit is asked for',
+        Number(depositAsked) > 0
+          ? `Deposit of ${formatDecimal(depositAsked)} requested`
+          : 'Deposit request withdrawn',
     }),
-    failed: 'The deposit was not asked for',
+    failed: 'The deposit was not requested',
     after: onClose,
   });
   const errors = ask.error instanceof ApiError ? ask.error.fieldErrors : undefined;
@@ -122,8 +126,8 @@ function AskDepositDialog({ quote, onClose }: { quote: Quote; onClose: () => voi
     <Dialog
       open
       onClose={onClose}
-      title="Ask for a deposit"
-      description={`In all, of ${formatDecimal(quote.total)}. The customer’s page takes it by card; 0 takes it back.`}
+      title="Request deposit"
+      description={`Up to ${formatDecimal(quote.total)}, the total. The customer can pay it by card on their page. Enter 0 to withdraw the request.`}
     >
       <form
         noValidate
@@ -143,8 +147,8 @@ function AskDepositDialog({ quote, onClose }: { quote: Quote; onClose: () => voi
           onChange={(event) => setAmount(event.target.value)}
         />
         <DialogActions onClose={onClose}>
-          <Button type="submit" look="primary" pending={ask.isPending} pendingText="Asking…">
-            Ask for it
+          <Button type="submit" look="primary" pending={ask.isPending} pendingText="Requesting…">
+            Request deposit
           </Button>
         </DialogActions>
       </form>

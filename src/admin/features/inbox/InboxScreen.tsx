@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { cardRoutes } from '#contract/cards.ts';
 import { boardRoutes, type InboxEntry, inboxParts } from '#contract/jobs/board.ts';
 import { textRoutes } from '#contract/texts.ts';
 import { call } from '#client/api.ts';
@@ -11,6 +12,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { read, useInvalidateOnMount } from '../../queries.ts';
 import { inboxPath, newCallPath, openPath, router, todayPath } from '../../routes.ts';
+import { CardRefundDialog } from '../../shared/CardRefundDialog.tsx';
 import { FilterSelect } from '../../shared/FilterSelect.tsx';
 import { retryRouteOf } from '../../shared/retry-route.ts';
 import { RemindDialog } from '../../shared/RemindDialog.tsx';
@@ -21,7 +23,6 @@ import { CloseStaleDialog } from './CloseStaleDialog.tsx';
 import { kindLabels } from './inbox-text.ts';
 import { InboxRow } from './InboxRow.tsx';
 import { LaterDialog } from './LaterDialog.tsx';
-import { RefundDialog } from './RefundDialog.tsx';
 
 const parts = [
   { value: 'mine', label: 'Assigned to me' },
@@ -144,7 +145,15 @@ export default function InboxScreen() {
           onClose={() => setLater(null)}
         />
       ) : null}
-      {refunding ? <RefundDialog entry={refunding} onClose={() => setRefunding(null)} /> : null}
+      {refunding ? (
+        <CardRefundDialog
+          route={cardRoutes.refundUnbooked}
+          id={refunding.itemId}
+          amount={refunding.amount ?? '0.00'}
+          description={refunding.words ?? undefined}
+          onClose={() => setRefunding(null)}
+        />
+      ) : null}
       {closing ? <CloseStaleDialog entries={stale} onClose={() => setClosing(false)} /> : null}
       {reminding ? <RemindDialog ids={reminding} onClose={() => setReminding(null)} /> : null}
     </>

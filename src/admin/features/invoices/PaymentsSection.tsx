@@ -72,7 +72,9 @@ export function PaymentsSection({ invoice }: { invoice: Invoice }) {
       {receipt ? (
         <ReceiptDialog invoice={invoice} payment={receipt} onClose={() => setReceipt(null)} />
       ) : null}
-      {refunding ? <CardRefundDialog payment={refunding} onClose={() => setRefunding(null)} /> : null}
+      {refunding ? (
+        <CardRefundDialog id={refunding.id} amount={refunding.amount} onClose={() => setRefunding(null)} />
+      ) : null}
       {taking ? (
         <ReasonDialog
           title={`Reverse ${formatDecimal(taking.amount)}?`}
