@@ -186,8 +186,14 @@ export interface PhoneTable {
   accountId: string;
   heardAt: Timestamp;
   waiting: number;
-  /** With which it signs, base64. */
-  publicKey: string | null;
   oldestAt: TimestampOr<null>;
   createdAt: GeneratedTimestamp;
+}
+
+/** An account that was signed in on a phone. */
+export interface PhoneSignerTable {
+  phoneId: string;
+  accountId: string;
+  /** The key that the phone signs its steps with, base64. */
+  publicKey: string;
 }

@@ -43,6 +43,7 @@ import type {
   JobTable,
   OfferedTimeTable,
   OpenedJobId,
+  PhoneSignerTable,
   PhoneTable,
   VisitHoldTable,
   WorkingHoursTable,
@@ -261,6 +262,7 @@ export interface Tables {
   job: JobTable;
   jobStep: JobStepTable;
   phone: PhoneTable;
+  phoneSigner: PhoneSignerTable;
   inboxMark: InboxMarkTable;
   visitHold: VisitHoldTable;
   crewMember: CrewMemberTable;

@@ -75,10 +75,29 @@ test('what no registered phone has signed, or nobody can read, stays where it is
   expect(must(await office.get(`/api/admin/jobs/${job.id}`)).visit).toBe(job.visit);
 });
 
+test('a phone speaks only for the accounts that were signed in on it, each with the key it registered', async () => {
+  const job = await newJob();
+  const said = { name: 'Ana Kealoha', relation: 'owner', idType: 'none' };
+  const ofOffice = await phone.seal(office.id, job.id, stepOf('authority', said));
+  expect(await deliver([ofOffice])).toEqual([]);
+  // Whoever registers the phone with a key of their own signs for themselves alone.
+  const lani = await colleague(db, 'lani', { role: 'technician' });
+  const forger = await phoneWithKeys(lani, { id: phone.id });
+  const ofKimo = await forger.seal(kimo.id, job.id, stepOf('note', { words: 'Open the door for me' }));
+  expect(must(await forger.send({ phoneId: phone.id, steps: [ofKimo] })).received).toEqual([]);
+  const after = must(await office.get(`/api/admin/jobs/${job.id}`));
+  expect(after.authorities).toEqual([]);
+  expect(after.timeline.map(({ what }: Body) => what)).not.toContain('said');
+  // Of those who share a phone, each is heard, whoever uses it now.
+  const own = await phone.seal(kimo.id, job.id, stepOf('note', { words: 'Rusted shut' }));
+  expect(await deliver([own])).toEqual([own.id]);
+});
+
 test('a step that is not the account’s to take stays, and the ones after it are taken', async () => {
   const job = await newJob();
-  const lani = await colleague(db, 'lani', { role: 'technician' });
-  const theirs = await phone.seal(lani.id, job.id, stepOf('note', { words: 'Rusted shut' }));
+  const other = await colleague(db, 'other', { role: 'technician' });
+  await phone.register(other);
+  const theirs = await phone.seal(other.id, job.id, stepOf('note', { words: 'Rusted shut' }));
   const good = await phone.seal(kimo.id, job.id, stepOf('note', { words: 'Rusted shut' }));
   expect(await deliver([theirs, good])).toEqual([good.id]);
 });

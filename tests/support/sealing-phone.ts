@@ -7,15 +7,12 @@ const { subtle } = webcrypto;
 const base64 = (bytes: ArrayBuffer | Uint8Array) => Buffer.from(new Uint8Array(bytes)).toString('base64');
 
 /** A phone that seals and signs as `src/client/phone/sealed.ts` says, written apart from it. */
-export async function phoneWithKeys(owner: Office, { registered = true } = {}) {
-  const id = randomUUID();
+export async function phoneWithKeys(owner: Office, { registered = true, id = randomUUID() as string } = {}) {
   const pair = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify']);
   const key = base64(await subtle.exportKey('raw', pair.publicKey));
-  const { sealKey } = must(
-    await owner.post('/api/admin/my-day/phone', {
-      ...{ phoneId: registered ? id : randomUUID(), waiting: 0, key },
-    }),
-  );
+  const register = async (by: Office, phoneId = id) =>
+    must(await by.post('/api/admin/my-day/phone', { phoneId, waiting: 0, key }));
+  const { sealKey } = await register(owner, registered ? id : randomUUID());
 
   async function sign(step: { readonly id: string; readonly sealed: string }) {
     const text = Buffer.from(`${id} ${step.id} ${step.sealed}`);
@@ -46,5 +43,11 @@ export async function phoneWithKeys(owner: Office, { registered = true } = {}) {
     });
   }
 
-  return { id, sign, seal, send: (body: object) => call(admin, 'POST', '/api/admin/sealed-steps', { body }) };
+  return {
+    id,
+    register,
+    sign,
+    seal,
+    send: (body: object) => call(admin, 'POST', '/api/admin/sealed-steps', { body }),
+  };
 }

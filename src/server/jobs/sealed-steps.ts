@@ -4,7 +4,7 @@ import type { RouteInput, RouteOutput } from '#contract/route.ts';
 import { findAdminUserById } from '#db/queries/accounts/accounts.ts';
 import { findJobStep, findStepTime } from '#db/queries/jobs/job-steps.ts';
 import { findJobById } from '#db/queries/jobs/jobs.ts';
-import { findPhoneKey } from '#db/queries/schedule/phones.ts';
+import { findPhoneSigners } from '#db/queries/schedule/phones.ts';
 import { jobSteps } from '#domain/job-steps.ts';
 import { roleOfStored } from '#domain/staff-role.ts';
 import { happenedAt } from '#domain/step-time.ts';
@@ -18,12 +18,12 @@ import { limitSender } from '../rate-limits.ts';
 import { keepFact } from './step-record.ts';
 import { takeJobSteps } from './take-steps.ts';
 
-const WORDS = 'Sent by a phone after its sign-in had ended. Please confirm it.';
+const WORDS = 'Sent from a phone whose session had ended or no longer allowed it. Please confirm it.';
 
 /**
  * Takes steps of a phone whose session has ended. What changes nothing that the office plans (an authority, a note) is
- * recorded; any other fact is kept with the job, and the inbox asks a person. A step of the plan, one that no registered
- * phone signed, or one that nobody can read or take, is left where it is.
+ * recorded; any other fact is kept with the job, and the inbox asks a person. A step of the plan, one of an account that was
+ * never signed in on the phone that signed it, or one that nobody can read or take, is left where it is.
  * @throws {AppError} `rate_limited`
  */
 export async function takeSealedSteps(
@@ -31,23 +31,28 @@ export async function takeSealedSteps(
   { body }: RouteInput<typeof sealedStepRoutes.take>,
 ): Promise<RouteOutput<typeof sealedStepRoutes.take>> {
   await limitSender('sealedSteps', context);
-  const key = await findPhoneKey(context.db, body.phoneId);
+  const signers = await findPhoneSigners(context.db, body.phoneId);
   const received: string[] = [];
   for (const { id, sealed, signature } of body.steps) {
-    if (!key || !isSignedBy(key, `${body.phoneId} ${id} ${sealed}`, signature)) continue;
-    const taken = await takeOne(context, id, openSealed(context.config.fieldKeys, sealed));
+    const text = `${body.phoneId} ${id} ${sealed}`;
+    const signedBy = signers.filter(({ publicKey }) => isSignedBy(publicKey, text, signature));
+    if (signedBy.length === 0) continue;
+    const opened = openSealed(context.config.fieldKeys, sealed) as Partial<SealedStep> | null;
+    // A phone speaks only for the accounts that were signed in on it.
+    if (!signedBy.some(({ accountId }) => accountId === opened?.accountId)) continue;
+    const taken = await takeOne(context, id, opened);
     log('info', 'sealed_step', { taken });
     if (taken) received.push(id);
   }
   return { received };
 }
 
-async function takeOne(context: Context, id: string, opened: unknown): Promise<boolean> {
-  const { accountId, jobId, step: said } = (opened ?? {}) as Partial<SealedStep>;
+async function takeOne(context: Context, id: string, opened: Partial<SealedStep> | null): Promise<boolean> {
+  const { accountId, jobId, step: said } = opened ?? {};
   const parsed = jobStepRoutes.take.body.safeParse({ steps: [said] });
   const [step] = parsed.success ? parsed.data.steps : [];
   if (step?.id !== id || accountId === undefined || jobId === undefined) return false;
-  // Whoever holds a phone could name any account: its signature alone never changes the plan.
+  // Whoever holds the phone can sign: a signature alone never changes the plan.
   if (!worksWithoutSignal(step.kind)) return false;
   if (await findJobStep(context.db, id)) return true;
   const [account, job] = [

@@ -1,6 +1,6 @@
 import { PHONE_JOBS, type phoneRoutes } from '#contract/schedule/phone.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
-import { storePhoneContact } from '#db/queries/schedule/phones.ts';
+import { storePhoneContact, storePhoneSigner } from '#db/queries/schedule/phones.ts';
 import { readOwnJobs } from '#db/queries/schedule/board.ts';
 import { addDays, startOfShopDay, shopToday } from '#domain/shop-time.ts';
 import { isOpenVisit } from '#domain/job.ts';
@@ -29,8 +29,9 @@ export async function keepOnPhone(
     heardAt: now,
     waiting: body.waiting,
     oldestAt: body.oldestAt ? new Date(body.oldestAt) : null,
-    ...(body.key === undefined ? {} : { publicKey: body.key }),
   });
+  if (body.key !== undefined)
+    await storePhoneSigner(db, { phoneId: body.phoneId, accountId: actor.id, publicKey: body.key });
   const day = await readMyDay(context);
   const today = shopToday(now);
   const own = await readOwnJobs(db, {
