@@ -1,11 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Job } from '#contract/jobs/job.ts';
+import { type Job, jobRoutes } from '#contract/jobs/job.ts';
+import { quoteRoutes } from '#contract/estimates/estimate.ts';
+import { inventoryRoutes } from '#contract/inventory.ts';
+import { invoiceRoutes } from '#contract/invoices/invoice.ts';
 import { sessionRoutes } from '#contract/accounts/session.ts';
 import { dayRoutes } from '#contract/schedule/day.ts';
 import { phoneRoutes } from '#contract/schedule/phone.ts';
 import { isOpenVisit } from '#domain/job.ts';
 import { call } from '#client/api.ts';
-import { NetworkError } from '#client/api-error.ts';
+import { routeUrl } from '#client/route-url.ts';
 import { wipe } from '#client/phone/box.ts';
 import { deliverLeft } from '#client/phone/send-left.ts';
 import { keepSealKey, signingKey } from '#client/phone/sealed.ts';
@@ -15,9 +18,10 @@ import { sendPhotos } from '#client/phone/send-photos.ts';
 import { type Sent, sendSteps, type Watched } from '#client/phone/send-steps.ts';
 import { listPhotos, listSteps, onStepsChange } from '#client/phone/steps.ts';
 import { keepScreensOffline } from '#client/office-worker.ts';
+import { refreshChanged } from './changes.ts';
 import { read, refetch } from './queries.ts';
 import { $account, $phase } from './session.ts';
-import { jobQuery, keepJob } from './shared/jobs/job-cache.ts';
+import { showJob } from './shared/jobs/job-cache.ts';
 import { $phone, $photos, $steps } from './waiting.ts';
 
 /** How long a person waits for the answer to a step before the screen says that it waits, in milliseconds. */
@@ -25,15 +29,18 @@ const PATIENCE_MS = 5_000;
 
 const waitingNow = () => $steps.get().filter(({ row }) => row.state === 'waiting');
 
-/** Reads the steps on this phone again. */
-export async function readSteps(): Promise<void> {
-  $steps.set(await listSteps().catch(() => []));
-  $photos.set(await listPhotos().catch(() => []));
+/** Reads the steps on this phone again. @param answers what the server said: shown with them, or a step shows twice */
+export async function readSteps(answers?: () => void): Promise<void> {
+  const steps = await listSteps().catch(() => []);
+  const photos = await listPhotos().catch(() => []);
+  answers?.();
+  $steps.set(steps);
+  $photos.set(photos);
 }
 
 /** The job as it is kept: the words said at its door only once its page was open, or while it is the next one. */
 async function kept(job: Job, isNext: boolean): Promise<readonly [string, Job]> {
-  const url = `/api/admin/jobs/${job.id}?reveal=no`;
+  const url = routeUrl(jobRoutes.find.path, { id: job.id }, { reveal: 'no' });
   const before = isNext ? undefined : await keptAnswer<Job>(url);
   return [url, isNext || before?.doorWords ? job : { ...job, doorWords: null }];
 }
@@ -46,7 +53,7 @@ async function persist(): Promise<boolean | null> {
 }
 
 /** Keeps My day and its jobs on this phone, and tells the office what waits here. */
-export async function keepDay(client: QueryClient): Promise<void> {
+async function keepDay(client: QueryClient): Promise<void> {
   const account = $account.get();
   if (!account) return;
   const waiting = waitingNow();
@@ -65,44 +72,71 @@ export async function keepDay(client: QueryClient): Promise<void> {
         [sessionRoutes.current.path, client.getQueryData(read(sessionRoutes.current).queryKey)],
         [dayRoutes.myDay.path, day],
         ...(await Promise.all(jobs.map((job) => kept(job, job.id === day.next?.id)))),
-        ...quotes.map((quote) => [`/api/admin/quotes/${quote.id}?reveal=no`, quote] as const),
-        ...invoices.map((invoice) => [`/api/admin/invoices/${invoice.id}`, invoice] as const),
-        ['/api/admin/inventory', parts],
+        ...quotes.map(
+          (quote) => [routeUrl(quoteRoutes.find.path, { id: quote.id }, { reveal: 'no' }), quote] as const,
+        ),
+        ...invoices.map(
+          (invoice) => [routeUrl(invoiceRoutes.find.path, { id: invoice.id }), invoice] as const,
+        ),
+        [inventoryRoutes.list.path, parts],
       ],
       (url) => open.has(url),
     );
-    const isReady = await keepScreensOffline();
-    if (isReady) $phone.set({ keeps: 'yes', persisted: await persist(), keptAt: new Date() });
-  } catch (error) {
-    if (error instanceof NetworkError) throw error;
+  } catch {
     $phone.set({ keeps: 'impossible', persisted: null, keptAt: null });
+    return;
   }
+  // Nothing waits for the service worker, which may never answer.
+  void keepScreensOffline()
+    .then(async (isReady) => {
+      if (isReady) $phone.set({ keeps: 'yes', persisted: await persist(), keptAt: new Date() });
+    })
+    .catch(() => undefined);
 }
+
+/** How long a day that was just kept need not be kept again, in milliseconds. */
+const FRESH_MS = 60_000;
+let opening: { readonly at: number; readonly kept: Promise<void> } | undefined;
+
+/** Keeps the day when the office or My day opens: once, when both do. */
+export function keepDayAtOpening(client: QueryClient): Promise<void> {
+  if (!opening || Date.now() - opening.at > FRESH_MS) opening = { at: Date.now(), kept: keepDay(client) };
+  return opening.kept;
+}
+
+/** Reads again what steps and photos change on screen. */
+const refetchJobs = (client: QueryClient): Promise<void> =>
+  refetch(client, (resource) => resource === 'jobs' || resource === 'my-day');
+
+const showJobs = (client: QueryClient, sent: ReadonlyMap<string, Sent>): void => {
+  for (const { job } of sent.values()) if (job) showJob(client, job);
+};
 
 /** Shows what the server answered to steps that waited. */
 async function show(client: QueryClient, sent: ReadonlyMap<string, Sent>): Promise<void> {
-  for (const { job } of sent.values()) if (job) client.setQueryData(jobQuery(job.id).queryKey, job);
-  const last = [...sent.values()].at(-1)?.job;
-  if (last) await keepJob(client, last);
+  await readSteps(() => showJobs(client, sent));
+  await refreshChanged(client);
 }
 
-/** Sends what waits; without signal, nothing happens. */
-export async function sendWaiting(client: QueryClient): Promise<void> {
+/** Sends what waits; without signal, nothing happens. @param again also photos that the server did not take */
+export async function sendWaiting(client: QueryClient, again = false): Promise<void> {
   try {
     const sent = await sendSteps();
     if (sent.size > 0) {
-      await readSteps();
       await show(client, sent);
       await keepDay(client);
     }
-    await sendPhotos();
+    await sendPhotos(again);
   } catch {
     // No signal, or the session has to be opened first: what waits is sent later.
   }
 }
 
+/** The office that is open in this tab. */
+let followed: QueryClient | undefined;
+
 /**
- * Sends a step that was just taken, and waits a moment for its answer.
+ * Sends a step that was just taken, and waits a moment for its answer. One that comes later is shown then.
  * @returns the answer; undefined when it waits
  * @throws {ApiError} when it is refused, and taken back
  */
@@ -111,18 +145,37 @@ export async function sendTaken(id: string): Promise<Sent | undefined> {
   const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS));
   const sending = sendSteps(watched);
   void sending.then(() => sendPhotos()).catch(() => undefined);
+  const first = Promise.race([sending, late]).finally(() => {
+    watched.left = true;
+  });
   try {
-    const sent = await Promise.race([sending, late]);
-    watched.left = true;
-    return sent?.get(id);
+    const sent = await first;
+    const own = sent?.get(id);
+    if (!own) void sending.then((all) => followed && show(followed, all)).catch(() => undefined);
+    await readSteps(() => sent && followed && showJobs(followed, sent));
+    return own ?? (await sentElsewhere(id));
   } catch (error) {
-    watched.left = true;
+    await readSteps();
     const isHere = (await listSteps()).some((step) => step.id === id && step.row.state === 'waiting');
     if (!isHere) throw error;
     return undefined;
-  } finally {
-    await readSteps();
   }
+}
+
+/** The answer to a step that another run of this browser has sent, without its job; undefined while it waits. */
+async function sentElsewhere(id: string): Promise<Sent | undefined> {
+  const step = (await listSteps()).find((each) => each.id === id);
+  if (!step || step.row.state === 'waiting') return undefined;
+  if (followed) await refetchJobs(followed);
+  const problem =
+    step.told === null ? null : { status: 409, code: 'wrong_state' as const, detail: step.told };
+  const answer = {
+    id,
+    outcome: step.row.state,
+    problem,
+    ...{ happenedAt: null, errorMs: null, paymentId: null },
+  };
+  return { answer, job: null };
 }
 
 /**
@@ -130,6 +183,7 @@ export async function sendTaken(id: string): Promise<Sent | undefined> {
  * reading when the session ends. @returns a function that stops it
  */
 export function followPhone(client: QueryClient): () => void {
+  followed = client;
   const send = () => {
     if (waitingNow().length > 0) void sendWaiting(client);
   };
@@ -142,16 +196,16 @@ export function followPhone(client: QueryClient): () => void {
     const before = photos;
     photos = $photos.get().length;
     // A photo has arrived: the screens that miss it show it.
-    if (photos < before) await refetch(client, (resource) => resource === 'jobs' || resource === 'my-day');
+    if (photos < before) await refetchJobs(client);
   };
   void follow();
   const stops = [
     // At the start, and when somebody signs in.
     $account.subscribe((account) => {
       if (!account) return;
-      void keepDay(client)
+      void keepDayAtOpening(client)
         .catch(() => undefined)
-        .then(readSteps)
+        .then(() => readSteps())
         .then(() => sendWaiting(client))
         // Another account's, who used this phone before.
         .then(deliverLeft)
@@ -160,6 +214,7 @@ export function followPhone(client: QueryClient): () => void {
     onStepsChange(() => void follow()),
     $phase.listen((phase) => {
       if (phase === 'active') return;
+      opening = undefined;
       $steps.set([]);
       // When it is over, AdminApp takes leave.
       if (phase === 'ended') void wipe('ended').catch(() => undefined);

@@ -4,6 +4,7 @@ import type { MoneyStage, VisitState } from './job.ts';
 import type { Viewer } from './staff-role.ts';
 import {
   actionWithoutSignal,
+  endsVisit,
   leftOfDay,
   receiptCode,
   type StepsShowOn,
@@ -68,6 +69,10 @@ test('the amount says what is left, and the price that was shown is the total', 
   expect(paid({ amount: '178.01', price: '178.01' })).toMatchObject({
     ...{ money: 'paid', balance: '0.00', total: '178.01' },
   });
+  // The customer pays on their page: nothing was taken yet.
+  expect(paid({ onPage: true, amount: '178.01', price: '178.01' })).toMatchObject({
+    ...{ visit: 'done', money: 'invoiced', balance: '178.01', total: '178.01' },
+  });
   expect(paid({ amount: '20.00' }, { balance: '20.00' })).toMatchObject({ money: 'paid', total: '157.07' });
   expect(paid({}, { total: null })).toMatchObject({ visit: 'done', money: 'approved', total: null });
 });
@@ -84,6 +89,14 @@ test('an authority shows once, with its photo on the way', () => {
     { id: 'authority', name: 'Ana', photo: 'missing', createdAt: AT },
   ]);
   expect(withWaitingSteps(shown, [said], kimo).authorities).toHaveLength(1);
+});
+
+test('each step that leaves the visit done or cancelled ends it', () => {
+  const ended = stepKinds.filter((kind) =>
+    ['done', 'cancelled'].includes(after(job('on_site', 'approved'), [kind]).visit),
+  );
+  expect(stepKinds.filter(endsVisit)).toEqual(ended);
+  expect(ended).toContain('nobody_there');
 });
 
 test('a technician who sees no prices goes on with the visit', () => {

@@ -63,11 +63,20 @@ const stamps: Readonly<Partial<Record<StepKind, 'setOffAt' | 'arrivedAt' | 'fini
   collect: 'finishedAt',
 };
 
-/** The money of a job after cash that waits: what is left to pay, as far as the device can tell. */
-function afterCollecting(job: Shown, { amount, price }: WaitingStep['body']): Partial<Shown> {
+/** The step of the visit that a step takes with it. */
+const visitEventOf = (kind: StepKind): VisitEvent | undefined =>
+  kind === 'nobody_there' ? 'cancel' : jobSteps[kind].visit;
+
+/** Whether the visit is over after a step: what only an open visit needs goes from the device at once. */
+export const endsVisit = (kind: StepKind): boolean =>
+  ['finish', 'collect', 'cancel'].includes(visitEventOf(kind) ?? '');
+
+/** The money of a job after what was collected: what is left to pay, as far as the device can tell. */
+function afterCollecting(job: Shown, { amount, price, onPage }: WaitingStep['body']): Partial<Shown> {
   const owed = job.balance ?? (typeof price === 'string' ? price : job.total);
   if (owed === null) return {};
-  const left = typeof amount === 'string' ? centsFromDecimal(owed) - centsFromDecimal(amount) : 0;
+  const paid = onPage === true ? '0.00' : typeof amount === 'string' ? amount : owed;
+  const left = centsFromDecimal(owed) - centsFromDecimal(paid);
   return {
     total: job.balance === null ? owed : job.total,
     balance: decimalFromCents(Math.max(0, left)),
@@ -78,7 +87,7 @@ function afterCollecting(job: Shown, { amount, price }: WaitingStep['body']): Pa
 /** What one step does to a job on screen; nothing where the server's job has it already. */
 function afterStep(job: Shown, step: WaitingStep): Partial<Shown> {
   const { kind, body, happenedAt } = step;
-  const visit = kind === 'nobody_there' ? 'cancel' : jobSteps[kind].visit;
+  const visit = visitEventOf(kind);
   if (visit) {
     const next = nextVisitState(job.visit, visit);
     if (!next.ok) return {};

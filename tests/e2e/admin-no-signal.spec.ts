@@ -3,30 +3,7 @@ import { newName, officeApi } from './admin-records.ts';
 import { newTechnician, openAs } from './crew-records.ts';
 import { test } from './guarded.ts';
 import { counter, expectGood, railOf } from './job-walks.ts';
-
-/** A car lockout, priced and agreed, of a technician who is on the way. */
-async function onTheWay(request: Parameters<typeof officeApi>[0], technicianId: string) {
-  const office = await officeApi(request);
-  const name = newName();
-  const job = await office.post('jobs', {
-    ...{ phone: '808-555-0163', firstName: 'Leilani', lastName: name, location: 'Kapaa' },
-    ...{ serviceType: 'automotive', technicianId, accessDetails: 'Gate 44871' },
-    items: [
-      { serviceCategory: 'labor', serviceDescription: 'Car Lockout', quantity: 1, unitPrice: '150.00' },
-    ],
-  });
-  const agreed = await office.step(job.id, 'agree', { version: job.version });
-  await office.step(job.id, 'set_off', { version: agreed.version, technicianId });
-  return { ...job, name };
-}
-
-/** My day of a technician who is on the way to a job. */
-async function openMyDay(page: Page, request: Parameters<typeof officeApi>[0]) {
-  const kimo = await newTechnician(request);
-  const job = await onTheWay(request, kimo.id);
-  await openAs(page, kimo, '/admin/my-day');
-  return { office: await officeApi(request), kimo, job };
-}
+import { dump, onTheWay, openMyDay } from './my-day.ts';
 
 async function sign(page: Page): Promise<void> {
   const pad = page.getByRole('dialog').getByRole('img', { name: /^Sign here/ });
@@ -58,7 +35,7 @@ test(
     await openAs(page, kimo, '/admin/my-day');
     const next = page.getByRole('region', { name: 'Next job' });
     await expect(next.getByRole('heading', { name: new RegExp(job.name) })).toBeVisible();
-    await expect(page.getByText(/ready for places without signal/)).toBeVisible();
+    await expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
 
     await context.setOffline(true);
     await page.reload();
@@ -75,7 +52,7 @@ test(
     await sign(page);
     await tap(dialog.getByRole('button', { name: 'Record authority' }));
     await expect(dialog).toBeHidden();
-    await expect(page.getByText('2 steps wait')).toBeVisible();
+    await expect(page.getByText('2 steps waiting')).toBeVisible();
     await expect(next.getByText('Photo on this phone')).toBeVisible();
     await tap(next.getByRole('button', { name: 'Finish and collect' }));
     const sheet = page.getByRole('dialog', { name: 'Finish and collect' });
@@ -117,47 +94,20 @@ test('without signal the list of what waits opens, and it says what became of ea
   context,
 }) => {
   await openMyDay(page, request);
-  await expect(page.getByText(/ready for places without signal/)).toBeVisible();
+  await expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
   await context.setOffline(true);
   await page.reload();
   await page.getByRole('region', { name: 'Next job' }).getByRole('button', { name: 'I am there' }).click();
-  await page.getByRole('link', { name: /See them/ }).click();
+  await page.getByRole('link', { name: /View/ }).click();
   const waiting = page.getByRole('region', { name: 'Waiting' });
   await expect(waiting.getByRole('listitem')).toHaveCount(1);
   await page.getByRole('button', { name: 'Send now' }).click();
-  await expect(waiting.getByText('Waits for a signal')).toBeVisible();
+  await expect(waiting.getByText('Waiting for a signal')).toBeVisible();
   await page.reload();
   await expect(waiting.getByRole('listitem')).toHaveCount(1);
   await context.setOffline(false);
   await expect(page.getByRole('region', { name: 'Sent' }).getByText('Recorded')).toHaveCount(1);
 });
-
-/** Everything in IndexedDB as one text, with the bytes of what is boxed as they are. */
-const dump = (page: Page) =>
-  page.evaluate(async () => {
-    const words: string[] = [];
-    const say = (value: unknown): unknown =>
-      value instanceof ArrayBuffer || ArrayBuffer.isView(value)
-        ? new TextDecoder('latin1').decode(value)
-        : value instanceof CryptoKey
-          ? `${value.type} ${value.extractable}`
-          : value;
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve) => {
-        const opening = indexedDB.open(name);
-        opening.addEventListener('success', () => resolve(opening.result));
-      });
-      for (const store of database.objectStoreNames) {
-        const rows = await new Promise<unknown[]>((resolve) => {
-          const all = database.transaction(store).objectStore(store).getAll();
-          all.addEventListener('success', () => resolve(all.result));
-        });
-        words.push(...rows.map((row) => `${store} ${JSON.stringify(row, (_, value) => say(value))}`));
-      }
-      database.close();
-    }
-    return words;
-  });
 
 test('steps of a session that ended without signal stay sealed, and the office is asked about them', async ({
   page,
@@ -168,7 +118,7 @@ test('steps of a session that ended without signal stay sealed, and the office i
   const next = page.getByRole('region', { name: 'Next job' });
   await next.getByRole('button', { name: /^Show/ }).click();
   await expect(next.getByText('Gate 44871')).toBeVisible();
-  await expect(page.getByText(/ready for places without signal/)).toBeVisible();
+  await expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
   await context.setOffline(true);
   await page.reload();
   await next.getByRole('button', { name: /^Show/ }).click();
@@ -181,7 +131,7 @@ test('steps of a session that ended without signal stay sealed, and the office i
   const sheet = page.getByRole('dialog', { name: 'Finish and collect' });
   await sheet.getByText('Cash', { exact: true }).click();
   await sheet.getByRole('button', { name: /^Collect \$/ }).click();
-  await expect(page.getByText('3 steps wait')).toBeVisible();
+  await expect(page.getByText('3 steps waiting')).toBeVisible();
   const before = await dump(page);
   expect(before.filter((row) => row.startsWith('steps '))).toHaveLength(3);
   expect(before.filter((row) => /(?:secret|private) false/.test(row))).toHaveLength(2);
@@ -220,10 +170,10 @@ test('the same account goes on with its steps after its session ended', async ({
   context,
 }) => {
   const { office, job } = await openMyDay(page, request);
-  await expect(page.getByText(/ready for places without signal/)).toBeVisible();
+  await expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'I am there' }).click();
-  await expect(page.getByText('1 step waits')).toBeVisible();
+  await expect(page.getByText('1 step waiting')).toBeVisible();
   const headers = await page.evaluate(() => ({
     authorization: `Bearer ${localStorage.getItem('adminToken')}`,
   }));
@@ -234,5 +184,5 @@ test('the same account goes on with its steps after its session ended', async ({
   await ended.getByRole('button', { name: 'Sign In' }).click();
   await expect(ended).toBeHidden();
   await expect.poll(async () => (await office.get(`jobs/${job.id}?reveal=no`)).visit).toBe('on_site');
-  await expect(page.getByText('1 step waits')).toHaveCount(0);
+  await expect(page.getByText('1 step waiting')).toHaveCount(0);
 });

@@ -3,6 +3,46 @@ import { newName, officeApi } from './admin-records.ts';
 import { newTechnician, openAs } from './crew-records.ts';
 import { test } from './guarded.ts';
 import { expectGood } from './job-walks.ts';
+import { openMyDay } from './my-day.ts';
+
+const pageSteps = '**/api/admin/jobs/*/steps';
+
+test('tries count before the server answers, and their late answers close no dialog', async ({
+  page,
+  request,
+}) => {
+  const { office, job } = await openMyDay(page, request);
+  await expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
+  await office.step(job.id, 'arrive');
+  await page.reload();
+  const next = page.getByRole('region', { name: 'Next job' });
+  let answer = () => {};
+  const signal = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(pageSteps, async (route) => {
+    await signal;
+    await route.continue();
+  });
+  const tried = next.getByRole('button', { name: 'Tried to reach them' });
+  await tried.click();
+  await expect(next.getByText('1 of 2 tries recorded.')).toBeVisible();
+  await tried.click();
+  await next.getByRole('button', { name: 'Nobody there' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nobody there?' });
+  await expect(dialog).toBeVisible();
+  answer();
+  const tries = async () =>
+    (await office.get(`jobs/${job.id}?reveal=no`)).timeline.filter(
+      ({ what }: { what: string }) => what === 'tried_to_reach',
+    ).length;
+  await expect.poll(tries).toBe(2);
+  await expect(page.getByText(/steps? waiting/)).toHaveCount(0);
+  await expect(next.getByText('2 of 2 tries recorded.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Call it off' }).click();
+  await expect(page.getByText('Called off: nobody there').first()).toBeVisible();
+  expect(await office.get(`jobs/${job.id}`)).toMatchObject({ visit: 'cancelled', cancelReason: 'no_show' });
+});
 
 test(
   'a technician before a closed door tries twice to reach the customer, and only then calls the visit off',

@@ -71,7 +71,7 @@ test('a browser killed after every step, before its answer and during one loses 
     await page.goto(`${baseURL}/robots.txt`);
     await page.evaluate((value) => localStorage.setItem('adminToken', value), token);
     await page.goto(`${baseURL}/admin/my-day`);
-    await expect(page.getByText(/ready for places without signal/)).toBeVisible();
+    await expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
     // Closed in the evening: a browser writes what was signed in seconds ago to the disk when it closes.
     const closed = new Promise((resolve) => child.once('exit', resolve));
     await (await browser.newBrowserCDPSession()).send('Browser.close');
@@ -82,22 +82,22 @@ test('a browser killed after every step, before its answer and during one loses 
 
     await page.context().setOffline(true);
     await press('On my way');
-    await expect(page.getByText('1 step waits')).toBeVisible();
+    await expect(page.getByText('1 step waiting')).toBeVisible();
     await restart(true);
     await expect(next().getByRole('heading', { name: new RegExp(name) })).toBeVisible();
     // Killed with the finger on the button: the step is there, or the button still is.
     await press('I am there');
     await restart(true);
     const again = next().getByRole('button', { name: 'I am there', exact: true });
-    await expect(again.or(page.getByText('2 steps wait'))).toBeVisible();
+    await expect(again.or(page.getByText('2 steps waiting'))).toBeVisible();
     if (await again.isVisible()) await press('I am there');
-    await expect(page.getByText('2 steps wait')).toBeVisible();
+    await expect(page.getByText('2 steps waiting')).toBeVisible();
     await press('Add a note');
     await page.getByRole('textbox', { name: 'Note' }).fill('Rusted shut');
     await page.getByRole('dialog').getByRole('button', { name: 'Add a note' }).click();
-    await expect(page.getByText('3 steps wait')).toBeVisible();
+    await expect(page.getByText('3 steps waiting')).toBeVisible();
     await restart(true);
-    await expect(page.getByText('3 steps wait')).toBeVisible();
+    await expect(page.getByText('3 steps waiting')).toBeVisible();
 
     // The server takes them, and the browser dies before it knows.
     const taken = new Promise<void>((resolve) => {
@@ -110,7 +110,9 @@ test('a browser killed after every step, before its answer and during one loses 
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await taken;
     await restart(false);
-    await expect(page.getByText(/steps? waits?/)).toHaveCount(0);
+    await page.goto(`${baseURL}/admin/waiting`);
+    await expect(page.getByRole('region', { name: 'Sent' }).getByText('Recorded')).toHaveCount(3);
+    await page.goto(`${baseURL}/admin/my-day`);
     await press('Done');
     await expect(page.getByText('Nothing is left for you today.')).toBeVisible();
     const now = () => office.get(`jobs/${made.id}?reveal=no`);

@@ -47,7 +47,7 @@ function MissingPhoto({ id }: { id: string }) {
   const send = async () => {
     setSending(true);
     const { sendWaiting } = await import('../phone.ts');
-    await sendWaiting(client);
+    await sendWaiting(client, true);
     await refetch(client);
     setSending(false);
   };

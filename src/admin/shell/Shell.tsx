@@ -199,7 +199,7 @@ function OfflineBar() {
           <p>
             <strong>No connection.</strong>{' '}
             {isPhone
-              ? 'Steps of a visit are kept on this phone.'
+              ? 'Your steps are saved on this phone.'
               : 'Nothing here is lost; the office needs a connection.'}
           </p>
           <Button onClick={retryConnection}>Try again</Button>

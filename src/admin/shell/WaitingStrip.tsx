@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { router, waitingPath } from '../routes.ts';
 import { useWaitingSteps } from '../waiting.ts';
 
-/** Says on every screen what waits on this phone: "4 steps wait, oldest 2:05 PM". */
+/** Says on every screen what waits on this phone: "4 steps waiting, oldest 2:05 PM". */
 export function WaitingStrip() {
   const waiting = useWaitingSteps();
   const page = useStore(router);
@@ -16,10 +16,10 @@ export function WaitingStrip() {
           className="flex min-h-11 items-center justify-between gap-3 border-t border-line bg-sunken px-4 text-sm text-body no-underline"
         >
           <span>
-            <strong>{waiting.length === 1 ? '1 step waits' : `${waiting.length} steps wait`}</strong>, oldest{' '}
-            {formatTime(oldest.happenedAt)}
+            <strong>{waiting.length === 1 ? '1 step waiting' : `${waiting.length} steps waiting`}</strong>,
+            oldest {formatTime(oldest.happenedAt)}
           </span>
-          <span className="font-semibold underline">See them</span>
+          <span className="font-semibold underline">View</span>
         </a>
       ) : null}
     </div>

@@ -1,5 +1,6 @@
 import type { FieldErrors } from '#contract/problem.ts';
 import type { Draft } from '../drafts.ts';
+import { inTransaction, openDatabase } from '../indexed-db.ts';
 
 /** The forms whose submissions are queued while the device is offline. */
 export type QueuedForm = 'contact' | 'booking' | 'quote';
@@ -39,16 +40,6 @@ export interface Submission {
 const DATABASE = 'requests';
 const STORE = 'submissions';
 
-function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 2);
-    request.onupgradeneeded = ({ oldVersion }) => upgrade(request, oldVersion);
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('IndexedDB cannot be opened'));
-    request.onblocked = () => reject(new Error('IndexedDB is blocked'));
-  });
-}
-
 /** Version 1 stored one submission per form, so a second tab's request replaced a queued one. */
 function upgrade({ result: database, transaction }: IDBOpenDBRequest, oldVersion: number): void {
   const create = () => database.createObjectStore(STORE, { keyPath: 'key' });
@@ -64,25 +55,18 @@ function upgrade({ result: database, transaction }: IDBOpenDBRequest, oldVersion
   };
 }
 
-/** Runs a request in a transaction and settles when the transaction has committed. */
-async function run<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  const database = await open();
-  try {
-    return await new Promise<T>((resolve, reject) => {
-      const transaction = database.transaction(STORE, mode, { durability: 'strict' });
-      const request = act(transaction.objectStore(STORE));
-      transaction.oncomplete = () => resolve(request.result);
-      transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB gave up'));
-    });
-  } finally {
-    database.close();
-  }
-}
+const run = <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>) =>
+  inTransaction(
+    () => openDatabase(DATABASE, 2, upgrade),
+    [STORE],
+    mode,
+    (transaction) => act(transaction.objectStore(STORE)),
+  );
 
 /** Every submission on this device, oldest first. */
 export async function listSubmissions(): Promise<Submission[]> {
   const all = await run('readonly', (store) => store.getAll() as IDBRequest<Submission[]>);
-  return all.toSorted((a, b) => a.createdAt - b.createdAt);
+  return (all ?? []).toSorted((a, b) => a.createdAt - b.createdAt);
 }
 
 /**

@@ -54,7 +54,7 @@ export async function sessionKey(): Promise<CryptoKey | null> {
   const session = await readSession().catch(() => undefined);
   if (!session) return null;
   if (await isThisSession(session)) return session.key;
-  if (typeof localStorage !== 'undefined') await wipe('ended');
+  if (typeof localStorage !== 'undefined') await wipeSession('ended', session);
   return null;
 }
 
@@ -112,15 +112,29 @@ export async function opened<T>(key: CryptoKey, box: Boxed): Promise<T | undefin
  * again; so it may with photos, which are not sealed.
  */
 export async function wipe(session: 'ended' | 'over'): Promise<void> {
-  const present = await readSession();
-  const photos = await allRows('photos');
-  await inStores(['keys', 'kept'], 'readwrite', (of) => {
+  const found = await readSession();
+  // Somebody has signed in since: what is kept is theirs.
+  if (found && (await isThisSession(found))) return;
+  await wipeSession(session, found);
+}
+
+/** The same for the session that was found, in one transaction: a sign-in in another tab comes before it or after it. */
+async function wipeSession(session: 'ended' | 'over', found: SessionKey | undefined): Promise<void> {
+  await inStores(['keys', 'kept', 'photos'], 'readwrite', (of) => {
     const keys = of('keys');
-    keys.delete('session');
-    if (session === 'over' && photos.length === 0)
-      keys.delete(IDBKeyRange.bound(leftName(''), leftName('\uffff')));
-    else if (present) keys.put({ name: leftName(present.account), key: present.key } satisfies LeftKey);
-    of('kept').clear();
+    const reading = keys.get('session') as IDBRequest<SessionKey | undefined>;
+    const photos = of('photos').getAll() as IDBRequest<{ readonly id: string; readonly problem?: string }[]>;
+    photos.onsuccess = () => {
+      const present = reading.result;
+      if (present?.tokenHash !== found?.tokenHash || present?.heardAt !== found?.heardAt) return;
+      keys.delete('session');
+      of('kept').clear();
+      // A photo that the server did not take keeps no step from the office.
+      if (session === 'over' && photos.result.every(({ problem }) => problem !== undefined)) {
+        keys.delete(IDBKeyRange.bound(leftName(''), leftName('\uffff')));
+        of('photos').clear();
+      } else if (present) keys.put({ name: leftName(present.account), key: present.key } satisfies LeftKey);
+    };
   });
 }
 

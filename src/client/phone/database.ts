@@ -1,3 +1,5 @@
+import { inTransaction, openDatabase } from '../indexed-db.ts';
+
 const DATABASE = 'phone';
 
 /** `keys`: what opens the rest; `kept`: answers for reading; `steps` and `photos`: what was not sent yet. */
@@ -10,54 +12,30 @@ const stores: readonly (readonly [StoreName, string])[] = [
   ['photos', 'id'],
 ];
 
-function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1);
-    request.onupgradeneeded = () => {
-      for (const [name, keyPath] of stores) request.result.createObjectStore(name, { keyPath });
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('IndexedDB cannot be opened'));
-    request.onblocked = () => reject(new Error('IndexedDB is blocked'));
+const open = () =>
+  openDatabase(DATABASE, 1, ({ result }) => {
+    for (const [name, keyPath] of stores) result.createObjectStore(name, { keyPath });
   });
-}
-
-type Act<T> = (
-  store: (name: StoreName) => IDBObjectStore,
-  transaction: IDBTransaction,
-) => IDBRequest<T> | void;
-
-async function runOnce<T>(names: readonly StoreName[], mode: IDBTransactionMode, act: Act<T>) {
-  const database = await open();
-  try {
-    return await new Promise<T | undefined>((resolve, reject) => {
-      const transaction = database.transaction(names, mode, { durability: 'strict' });
-      const request = act((name) => transaction.objectStore(name), transaction);
-      transaction.oncomplete = () => resolve(request ? request.result : undefined);
-      transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB gave up'));
-    });
-  } finally {
-    database.close();
-  }
-}
 
 /**
- * Runs requests in one transaction and settles when it has committed. The connection is opened for this alone; one that
- * iOS lost in the background (WebKit 197050) is opened again, once.
+ * Runs requests in one transaction and settles when it has committed. A connection that iOS lost in the background (WebKit
+ * 197050) is opened again, once.
  */
 export async function inStores<T>(
   names: readonly StoreName[],
   mode: IDBTransactionMode,
-  act: Act<T>,
+  act: (store: (name: StoreName) => IDBObjectStore) => IDBRequest<T> | void,
 ): Promise<T | undefined> {
+  const run = () =>
+    inTransaction(open, names, mode, (transaction) => act((name) => transaction.objectStore(name)));
   try {
-    return await runOnce(names, mode, act);
+    return await run();
   } catch (error) {
     const isLost =
       error instanceof DOMException &&
       ['UnknownError', 'InvalidStateError', 'AbortError'].includes(error.name);
     if (!isLost) throw error;
-    return runOnce(names, mode, act);
+    return run();
   }
 }
 

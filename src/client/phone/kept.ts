@@ -1,5 +1,7 @@
-import type { InventoryItem } from '#contract/inventory.ts';
+import type { InventoryItem, inventoryRoutes } from '#contract/inventory.ts';
+import type { jobRoutes } from '#contract/jobs/job.ts';
 import { NetworkError } from '../api-error.ts';
+import { routeUrl } from '../route-url.ts';
 import { type Boxed, beginSession, boxed, opened, sessionKey } from './box.ts';
 import { allRows, getRow, inStores } from './database.ts';
 
@@ -9,7 +11,8 @@ interface KeptRow {
   readonly box: Boxed;
 }
 
-const PARTS = '/api/admin/inventory';
+const PARTS: typeof inventoryRoutes.list.path = '/api/admin/inventory';
+const JOB: typeof jobRoutes.find.path = '/api/admin/jobs/:id';
 
 /** The kept answer of an address; undefined without one, or when this session may not read it. */
 export async function keptAnswer<T>(url: string): Promise<T | undefined> {
@@ -33,7 +36,7 @@ function partsLike(parts: readonly InventoryItem[], url: string): InventoryItem[
 }
 
 /** The codes of a job, which are kept only once somebody has looked at them. */
-export const codesUrl = (jobId: string): string => `/api/admin/jobs/${jobId}?reveal=yes`;
+export const codesUrl = (jobId: string): string => routeUrl(JOB, { id: jobId }, { reveal: 'yes' });
 
 /**
  * Keeps these answers of an account instead of those kept before.

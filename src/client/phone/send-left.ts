@@ -21,22 +21,31 @@ const signed = async ({ id, sealed }: StepRow, phone: string) => ({
 });
 
 /**
- * Delivers the steps that no session here can send any more to the office, which confirms them. A step that the server has
- * goes; the others stay.
+ * Delivers sealed steps to the office, which confirms them.
+ * @returns the ids of those that the server has now
+ * @throws {ApiError} or {NetworkError}
+ */
+export async function deliver(rows: readonly StepRow[]): Promise<readonly string[]> {
+  const phone = phoneId();
+  const sealed = rows.filter((row) => row.sealed !== null);
+  if (phone === null || sealed.length === 0) return [];
+  const steps = await Promise.all(sealed.map((row) => signed(row, phone)));
+  const body = { phoneId: phone, steps } as unknown as undefined;
+  return ((await call(route, { body })) as unknown as { received: string[] }).received;
+}
+
+/**
+ * Delivers the steps that no session here can send any more. A step that the server has goes; the others stay.
  * @throws {ApiError} or {NetworkError}
  */
 export function deliverLeft(): Promise<void> {
   return exclusively('phone-sender', async () => {
-    const phone = phoneId();
-    if (phone === null) return;
     const left: StepRow[] = [];
     for (const row of await allRows<StepRow>('steps'))
       if (row.state === 'waiting' && row.sealed && !(await canOpen(row.box))) left.push(row);
     left.sort((a, b) => a.at.localeCompare(b.at) || a.seq - b.seq);
     for (let at = 0; at < left.length; at += MOST) {
-      const steps = await Promise.all(left.slice(at, at + MOST).map((row) => signed(row, phone)));
-      const body = { phoneId: phone, steps } as unknown as undefined;
-      const { received } = (await call(route, { body })) as unknown as { received: string[] };
+      const received = await deliver(left.slice(at, at + MOST));
       await inStores(['steps'], 'readwrite', (of) => {
         for (const id of received) of('steps').delete(id);
       });
@@ -45,10 +54,11 @@ export function deliverLeft(): Promise<void> {
   });
 }
 
+const deliverNow = () => void deliverLeft().catch(() => undefined);
+
 /** After a session is over: what is kept for reading goes, and what waits is delivered, now or once there is a signal. */
 export async function leave(): Promise<void> {
   await wipe('over');
-  const deliver = () => void deliverLeft().catch(() => undefined);
-  addEventListener('online', deliver);
-  deliver();
+  addEventListener('online', deliverNow);
+  deliverNow();
 }

@@ -1,8 +1,9 @@
 import type { authorityRoutes } from '#contract/jobs/authority.ts';
 import type { Route } from '#contract/route.ts';
+import { describeError } from '../api-error.ts';
 import { call } from '../api.ts';
 import { exclusively, deleteRow, inStores } from './database.ts';
-import { isTheirs, type SenderHeaders } from './send-steps.ts';
+import { isTheirs } from './send-steps.ts';
 import { announceSteps, listPhotos, listSteps, photoBytes, type PhotoRow } from './steps.ts';
 
 const path: typeof authorityRoutes.sendPhoto.path = '/api/admin/jobs/:id/authorities/:authorityId/photo';
@@ -22,25 +23,30 @@ const photoRoute: Route = {
 /** Bytes in one part of a photo. */
 const PHOTO_PART = 96 * 1024;
 
-/** Sends the photos of steps that have arrived, one at a time, each from where the server has it. */
-export const sendPhotos = (headers?: SenderHeaders): Promise<void> =>
-  exclusively('phone-photos', () => sendEach(headers));
+/**
+ * Sends the photos of steps that have arrived, one at a time, each from where the server has it.
+ * @param again also those that the server did not take
+ */
+export const sendPhotos = (again = false): Promise<void> =>
+  exclusively('phone-photos', () => sendEach(again));
 
-async function sendEach(headers?: SenderHeaders): Promise<void> {
+async function sendEach(again: boolean): Promise<void> {
   const waiting = new Set(
     (await listSteps()).filter(({ row }) => row.state === 'waiting').map(({ id }) => id),
   );
   for (const photo of await listPhotos()) {
+    if (photo.problem !== undefined && !again) continue;
     const bytes = waiting.has(photo.id) ? undefined : await photoBytes(photo);
     if (!bytes) continue;
     try {
-      await sendPhoto(photo, bytes, headers);
+      await sendPhoto(photo, bytes);
       await deleteRow('photos', photo.id);
       announceSteps();
     } catch (error) {
       if (!isTheirs(error)) throw error;
-      const problem = error.problem?.detail ?? error.message;
+      const problem = describeError(error);
       await inStores(['photos'], 'readwrite', (of) => of('photos').put({ ...photo, problem }));
+      announceSteps();
     }
   }
 }
@@ -52,12 +58,11 @@ async function sendEach(headers?: SenderHeaders): Promise<void> {
 export async function sendPhoto(
   { id, jobId }: Pick<PhotoRow, 'id' | 'jobId'>,
   bytes: Uint8Array<ArrayBuffer>,
-  headers?: SenderHeaders,
 ): Promise<void> {
   const send = async (at: number, end: number) => {
     const part = Array.from(bytes.subarray(at, end), (byte) => String.fromCharCode(byte)).join('');
     const body = { type: 'image/jpeg', size: bytes.length, at, bytes: btoa(part) } as unknown as undefined;
-    const answer = await call(photoRoute, { params: { id: jobId, authorityId: id }, body, headers });
+    const answer = await call(photoRoute, { params: { id: jobId, authorityId: id }, body });
     return answer as unknown as { received: number; whole: boolean };
   };
   let { received, whole } = await send(0, 0);

@@ -1,6 +1,6 @@
 import type { SealedStep } from '#contract/jobs/sealed-steps.ts';
 import type { StepKind } from '#domain/job-steps.ts';
-import type { WaitingStep } from '#domain/waiting-steps.ts';
+import { endsVisit, type WaitingStep } from '#domain/waiting-steps.ts';
 import { type Boxed, boxed, opened, openedBytes, sessionAccount, sessionKey } from './box.ts';
 import { seal } from './sealed.ts';
 import { codesUrl } from './kept.ts';
@@ -105,36 +105,60 @@ export async function addStep({ id, jobId, kind, body, job, photo, ...shown }: N
     const name = branchName(jobId);
     const branch = (await getRow<Branch>('keys', name)) ?? { name, branchId: crypto.randomUUID(), seq: 0 };
     const seq = branch.seq + 1;
-    const at = new Date().toISOString();
-    const clock = readServerClock();
-    const contents: Contents = { body, ...shown, clock, job };
-    const placed = { branchId: branch.branchId, seq };
-    const step = {
-      id,
-      kind,
-      body,
-      ...placed,
-      ...shown,
-      happenedAt: at,
-      ...(clock ? { clock } : {}),
-      waited: true,
+    const contents: Contents = { body, ...shown, clock: readServerClock(), job };
+    const placed: Omit<StepRow, 'sealed'> = {
+      ...{ id, jobId, kind, at: new Date().toISOString(), branchId: branch.branchId, seq },
+      ...{ state: 'waiting', tries: 0, box: await boxed(key, contents) },
     };
-    const row: StepRow = {
-      ...{ id, jobId, kind, at, ...placed, state: 'waiting', tries: 0 },
-      box: await boxed(key, contents),
-      sealed: await seal({ accountId: await sessionAccount(), jobId, step } satisfies Sealed),
-    };
+    const row: StepRow = { ...placed, sealed: await sealedStep(placed, contents) };
     const picture = photo && { id, jobId, box: await boxed(key, photo) };
     await inStores(['keys', 'steps', 'photos', 'kept'], 'readwrite', (of) => {
       of('keys').put({ ...branch, seq });
       of('steps').put(row);
       if (picture) of('photos').put(picture);
       // The job is over: its codes go at once.
-      if (kind === 'finish' || kind === 'collect') of('kept').delete(codesUrl(jobId));
+      if (endsVisit(kind)) of('kept').delete(codesUrl(jobId));
     });
   });
   announceSteps();
   return true;
+}
+
+/** A step as it goes to the server. */
+export const stepToSend = (
+  { id, kind, branchId, seq, at }: Omit<StepRow, 'sealed'>,
+  { body, trunkVersion, shownSlot, clock }: Contents,
+  waited: boolean,
+) => ({
+  ...{ id, kind, body, branchId, seq, trunkVersion, shownSlot, happenedAt: at, waited },
+  ...(clock ? { clock } : {}),
+});
+
+const sealedStep = async (row: Omit<StepRow, 'sealed'>, contents: Contents): Promise<string | null> =>
+  seal({
+    accountId: await sessionAccount(),
+    jobId: row.jobId,
+    step: stepToSend(row, contents, true),
+  } satisfies Sealed);
+
+/**
+ * Keeps what became of a step that the server never stores, and gives the steps after it a branch of their own: in its
+ * branch they would be held for ever.
+ */
+export async function leaveBranch(left: StepRow): Promise<void> {
+  await exclusively('phone-queue', async () => {
+    const branch: Branch = { name: branchName(left.jobId), branchId: crypto.randomUUID(), seq: 0 };
+    const moved: StepRow[] = [];
+    for (const { row, contents } of await listSteps()) {
+      if (row.branchId !== left.branchId || row.seq <= left.seq || row.state !== 'waiting') continue;
+      const placed = { ...row, branchId: branch.branchId, seq: moved.length + 1 };
+      moved.push({ ...placed, sealed: await sealedStep(placed, contents) });
+    }
+    await inStores(['keys', 'steps'], 'readwrite', (of) => {
+      of('keys').put({ ...branch, seq: moved.length });
+      for (const row of [left, ...moved]) of('steps').put(row);
+    });
+  });
 }
 
 /** Takes the last step of a branch back: the server refused it, and the person was told. */

@@ -34,7 +34,10 @@ export default function MyDayScreen() {
     becomePhone();
     $isPhone.set(true);
     // Without signal, what was kept before stays.
-    if (!isNew) void import('../../phone.ts').then(({ keepDay }) => keepDay(client)).catch(() => undefined);
+    if (isNew) return;
+    void import('../../phone.ts')
+      .then(({ keepDayAtOpening }) => keepDayAtOpening(client))
+      .catch(() => undefined);
   }, [client, isLoaded]);
   return (
     <>

@@ -58,7 +58,7 @@ export function NextJob({ job }: { job: Job }) {
         </p>
       </div>
       {place ? <p className="text-lg leading-snug font-semibold wrap-anywhere">{place}</p> : null}
-      <div className="flex flex-wrap gap-2 *:flex-1">
+      <div className="flex flex-wrap gap-2 *:flex-auto">
         <JobLinks job={job} className={tall} navigateFirst />
       </div>
       {job.request ? (

@@ -9,16 +9,16 @@ export function OnThisPhone() {
   if (keeps === 'impossible') {
     return (
       <p role="status" className="mb-3 rounded-md border border-warn-line bg-warn-soft px-3 py-2">
-        <strong>This window keeps nothing for places without signal.</strong> Private windows and Lockdown
-        Mode do not allow it: open the office in an ordinary window before you drive.
+        <strong>This window cannot save your day for places without a signal.</strong> Private windows and
+        Lockdown Mode prevent it: open the office in a regular window before you leave.
       </p>
     );
   }
   return (
     <p className="mb-3 text-sm text-muted">
-      {keptAt ? `On this phone since ${formatTime(keptAt)}, ready for places without signal.` : null}
+      {keptAt ? `Saved on this phone at ${formatTime(keptAt)}. Ready to work without a signal.` : null}
       {persisted === false
-        ? ' The browser may clear it when the phone is full: add the office to the home screen to prevent that.'
+        ? ' The browser may delete it if the phone runs out of space. To prevent that, add the office to the home screen.'
         : null}
     </p>
   );

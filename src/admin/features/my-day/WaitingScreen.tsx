@@ -24,7 +24,7 @@ export default function WaitingScreen() {
   const send = async () => {
     setSending(true);
     const { sendWaiting } = await import('../../phone.ts');
-    await sendWaiting(client);
+    await sendWaiting(client, true);
     setSending(false);
   };
   return (
@@ -32,7 +32,7 @@ export default function WaitingScreen() {
       <ScreenHeader title="On this phone" />
       <OnThisPhone />
       {steps.length === 0 ? (
-        <EmptyState title="Nothing waits on this phone.">
+        <EmptyState title="Nothing is waiting on this phone.">
           <ButtonLink href={myDayPath()}>My day</ButtonLink>
         </EmptyState>
       ) : null}
@@ -68,10 +68,10 @@ export default function WaitingScreen() {
 }
 
 const became: Readonly<Record<StepState, readonly [string, 'good' | 'warn' | 'danger' | 'neutral']>> = {
-  waiting: ['Waits for a signal', 'neutral'],
+  waiting: ['Waiting for a signal', 'neutral'],
   applied: ['Recorded', 'good'],
-  conflict: ['Kept, the office looks at it', 'warn'],
-  refused: ['Not taken', 'danger'],
+  conflict: ['Sent for office review', 'warn'],
+  refused: ['Not accepted', 'danger'],
 };
 
 function Row({ step }: { step: ListedStep }) {

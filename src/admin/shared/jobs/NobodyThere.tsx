@@ -4,9 +4,10 @@ import { jobSteps, TRIES_BEFORE_FEE } from '#domain/job-steps.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useMay } from '../../permissions.ts';
+import { useWaitingSteps } from '../../waiting.ts';
 import { useJobStep } from './use-job-step.ts';
 
-/** How often someone tried to reach the customer since the technician arrived. */
+/** How often someone tried to reach the customer since the technician arrived, as the server knows. */
 const triesOf = ({ timeline, arrivedAt }: Job): number =>
   timeline.filter(
     ({ what, at }) =>
@@ -16,35 +17,36 @@ const triesOf = ({ timeline, arrivedAt }: Job): number =>
 /** What a technician does at a door that nobody opens: tries to reach the customer, and then calls the visit off. */
 export function NobodyThere({ job }: { job: Job }) {
   const [asking, setAsking] = useState(false);
-  const step = useJobStep(job, () => setAsking(false));
+  const trying = useJobStep(job);
+  // Only its own answer closes the dialog, not the late one to a try.
+  const callingOff = useJobStep(job, () => setAsking(false));
+  const waiting = useWaitingSteps(job.id).filter(({ kind }) => kind === 'tried');
   const may = useMay();
   if (job.visit !== 'on_site' || !may?.('nobody_there')) return null;
-  const tries = triesOf(job);
+  const tries = triesOf(job) + waiting.length;
   const enough = tries >= TRIES_BEFORE_FEE;
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-2">
       <p className="min-w-0 flex-1 basis-48 text-muted">
-        Nobody opens?{' '}
+        No answer at the door?{' '}
         {tries === 0 ? 'Call, text and knock.' : `${tries} of ${TRIES_BEFORE_FEE} tries recorded.`}
       </p>
       {enough ? (
-        <Button pending={step.isPending} onClick={() => setAsking(true)}>
-          {jobSteps.nobody_there.label}
-        </Button>
+        <Button onClick={() => setAsking(true)}>{jobSteps.nobody_there.label}</Button>
       ) : (
-        <Button pending={step.isPending} onClick={() => step.mutate({ kind: 'tried' })}>
+        <Button pending={trying.isPending} onClick={() => trying.mutate({ kind: 'tried' })}>
           {jobSteps.tried.label}
         </Button>
       )}
       {asking ? (
         <ConfirmDialog
           title="Nobody there?"
-          description="The visit is called off as a no-show. If the customer accepted a trip fee, it goes on a draft invoice, which the office reads before it is sent."
+          description="The visit is called off as a no-show. If the customer accepted a trip fee, it goes on a draft invoice for the office to review."
           cancelText="Keep waiting"
           confirmText="Call it off"
           pendingText="Saving…"
-          pending={step.isPending}
-          onConfirm={() => step.mutate({ kind: 'nobody_there' })}
+          pending={callingOff.isPending}
+          onConfirm={() => callingOff.mutate({ kind: 'nobody_there' })}
           onClose={() => setAsking(false)}
         />
       ) : null}

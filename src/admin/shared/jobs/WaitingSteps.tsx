@@ -12,7 +12,7 @@ export function WaitingSteps({ jobId }: { jobId: string }) {
       aria-label="Waiting on this phone"
       className="max-w-prose rounded-md border border-warn-line bg-warn-soft px-3 py-2"
     >
-      <p className="font-semibold">Kept on this phone until there is a signal</p>
+      <p className="font-semibold">Saved on this phone until there is a signal</p>
       <ul className="tabular-nums">
         {waiting.map(({ id, kind, happenedAt }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-4">

@@ -1,8 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type Job, jobRoutes } from '#contract/jobs/job.ts';
+import { dayRoutes } from '#contract/schedule/day.ts';
 import { refreshChanged } from '../../changes.ts';
 import { isOpenVisit } from '#domain/job.ts';
 import { call } from '#client/api.ts';
+import { routeUrl } from '#client/route-url.ts';
 import { phoneId } from '#client/phone/device.ts';
 import { read } from '../../queries.ts';
 import { $account } from '../../session.ts';
@@ -11,9 +13,18 @@ import { readOrKept } from '../../waiting.ts';
 /** The query of a job's page. It withholds encrypted fields, so that the history shows who viewed them. */
 export const jobQuery = (id: string) => read(jobRoutes.find, { params: { id }, query: { reveal: 'no' } });
 
-/** Shows the job a write returned, and refetches what else the write changed. */
-export async function keepJob(client: QueryClient, job: Job): Promise<void> {
+/** Shows the job a write returned, on its page and as the next one of My day. */
+export function showJob(client: QueryClient, job: Job): void {
   client.setQueryData(jobQuery(job.id).queryKey, job);
+  client.setQueryData(
+    read(dayRoutes.myDay).queryKey,
+    (day) => day && (day.next?.id === job.id ? { ...day, next: job } : day),
+  );
+}
+
+/** The same, and refetches what else the write changed. */
+export async function keepJob(client: QueryClient, job: Job): Promise<void> {
+  showJob(client, job);
   await refreshChanged(client, [jobRoutes.list.path, job.id]);
 }
 
@@ -28,9 +39,10 @@ export function useKeepJob(): (job: Job) => Promise<void> {
  * over.
  */
 export async function revealCodes(id: string): Promise<Job> {
-  const url = `${jobRoutes.list.path}/${id}?reveal=yes`;
+  const input = { params: { id }, query: { reveal: 'yes' } };
+  const url = routeUrl(jobRoutes.find.path, input.params, input.query);
   const ask = async () => {
-    const job = await call(jobRoutes.find, { params: { id }, query: { reveal: 'yes' } });
+    const job = await call(jobRoutes.find, input);
     const account = $account.get();
     if (account && phoneId() !== null && isOpenVisit(job.visit)) {
       const { keepAnswer } = await import('#client/phone/kept.ts');

@@ -29,8 +29,8 @@ export interface TakenStep {
 
 /** The toast of a step that waits. */
 export const waitsToast = (id: string) => ({
-  title: 'Kept on this phone',
-  description: `Receipt ${receiptCode(id)}. It is sent when there is a signal.`,
+  title: 'Saved on this phone',
+  description: `Receipt ${receiptCode(id)}. It will be sent when there is a signal.`,
 });
 
 interface OfJob {
@@ -68,7 +68,7 @@ export async function takeStep<Kind extends StepKind>(
   if (photo) {
     const { sendPhoto } = await import('#client/phone/send-photos.ts');
     await sendPhoto({ id, jobId: job.id }, photo).catch(() =>
-      toast({ title: 'The photo is not there yet', tone: 'danger' }),
+      toast({ title: 'The photo has not been sent yet', tone: 'danger' }),
     );
   }
   return taken;

@@ -1,0 +1,144 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './guarded.ts';
+import { dump, openMyDay } from './my-day.ts';
+
+const stepsOf = '**/api/admin/jobs/*/steps';
+const next = (page: Page) => page.getByRole('region', { name: 'Next job' });
+const waiting = (page: Page) => page.getByText(/steps? waiting/);
+
+async function addNote(page: Page, words: string): Promise<void> {
+  await next(page).getByRole('button', { name: 'Add a note' }).click();
+  await page.getByRole('textbox', { name: 'Note' }).fill(words);
+  await page.getByRole('dialog').getByRole('button', { name: 'Add a note' }).click();
+}
+
+test('an answer that comes after a step was said to wait is shown, and the day is kept once when it opens', async ({
+  page,
+  request,
+}) => {
+  await openMyDay(page, request);
+  await expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
+  let contacts = 0;
+  page.on('request', (sent) => (contacts += sent.url().endsWith('/my-day/phone') ? 1 : 0));
+  await page.reload();
+  await expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
+  expect(contacts).toBe(1);
+  let answer = () => {};
+  const signal = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(stepsOf, async (route) => {
+    await signal;
+    await route.continue();
+  });
+  await addNote(page, 'Rusted shut');
+  await expect(page.getByText('Saved on this phone', { exact: true })).toBeVisible();
+  await next(page).getByRole('link', { name: /^Job / }).click();
+  answer();
+  await expect(page.getByText('Rusted shut')).toBeAttached();
+});
+
+test('a step that another tab sent is not said to be saved on this phone', async ({
+  page,
+  request,
+  context,
+}) => {
+  await openMyDay(page, request);
+  await expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/admin/my-day');
+  let answer = () => {};
+  const signal = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const sending = new Promise<void>((resolve) => {
+    void other.route(stepsOf, async (route) => {
+      resolve();
+      await signal;
+      await route.continue();
+    });
+  });
+  await addNote(other, 'Rusted shut');
+  await sending;
+  await next(page).getByRole('button', { name: 'I am there' }).click();
+  await expect(page.getByText('2 steps waiting')).toBeVisible();
+  answer();
+  await expect(page.getByText('On site', { exact: true }).first()).toBeVisible();
+  await expect(waiting(page)).toHaveCount(0);
+  await expect(page.getByText('Saved on this phone', { exact: true })).toHaveCount(0);
+});
+
+test('the office is asked about cash that the server no longer takes from the technician', async ({
+  page,
+  request,
+  context,
+}) => {
+  const { office, kimo, job } = await openMyDay(page, request);
+  await expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
+  await context.setOffline(true);
+  await next(page).getByRole('button', { name: 'I am there' }).click();
+  await next(page).getByRole('button', { name: 'Finish and collect' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Finish and collect' });
+  await sheet.getByText('Cash', { exact: true }).click();
+  await sheet.getByRole('button', { name: /^Collect \$/ }).click();
+  await expect(page.getByText('2 steps waiting')).toBeVisible();
+  const { version } = (await office.get('users')).find(({ id }: { id: string }) => id === kimo.id);
+  await office.put(`users/${kimo.id}`, { version, seesPrices: false });
+  await context.setOffline(false);
+  const ended = page.getByRole('dialog', { name: 'Your session has ended' });
+  await ended.getByLabel('Password').fill('hibiscus-at-noon-7');
+  await ended.getByRole('button', { name: 'Sign In' }).click();
+  const asked = async () => {
+    const { entries } = await office.get('inbox');
+    return entries.filter(({ jobId }: { jobId: string }) => jobId === job.id);
+  };
+  await expect.poll(asked).toMatchObject([{ kind: 'step_kept', amount: '157.07' }]);
+  await expect(waiting(page)).toHaveCount(0);
+  expect(await office.get(`jobs/${job.id}?reveal=no`)).toMatchObject({ visit: 'on_site', payments: [] });
+});
+
+test('a step that the server never takes is listed with the reason, and the ones after it are sent', async ({
+  page,
+  request,
+  context,
+}) => {
+  const { office, job } = await openMyDay(page, request);
+  await expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
+  await context.setOffline(true);
+  await addNote(page, 'Too long for this release');
+  await next(page).getByRole('button', { name: 'I am there' }).click();
+  await expect(page.getByText('2 steps waiting')).toBeVisible();
+  // Another release of the server, which allows fewer words.
+  let refusals = 0;
+  const problem = { type: 'about:blank', title: 'Invalid', status: 422, code: 'invalid', detail: 'Too long' };
+  for (const path of [stepsOf, '**/api/admin/sealed-steps'])
+    await page.route(path, async (route) => {
+      const { steps } = route.request().postDataJSON() as { steps: { kind?: string }[] };
+      if (path !== stepsOf) return route.fulfill({ json: { received: [] } });
+      if (!steps.some(({ kind }) => kind === 'note')) return route.continue();
+      refusals += steps.length === 1 ? 1 : 0;
+      return route.fulfill({ status: 422, contentType: 'application/problem+json', json: problem });
+    });
+  await context.setOffline(false);
+  await expect.poll(async () => (await office.get(`jobs/${job.id}?reveal=no`)).visit).toBe('on_site');
+  await page.goto('/admin/waiting');
+  const sent = page.getByRole('region', { name: 'Sent' });
+  await expect(sent.getByText('Too long', { exact: true })).toBeVisible();
+  await expect(sent.getByText('Not accepted')).toHaveCount(1);
+  expect(refusals).toBe(1);
+});
+
+test.describe('without a service worker', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('what waits is sent when the office opens', async ({ page, request }) => {
+    const { office, job } = await openMyDay(page, request);
+    await expect.poll(async () => (await dump(page)).join()).toContain('"name":"session"');
+    await page.route(stepsOf, (route) => route.abort());
+    await next(page).getByRole('button', { name: 'I am there' }).click();
+    await expect(page.getByText('1 step waiting')).toBeVisible();
+    await page.unroute(stepsOf);
+    await page.reload();
+    await expect.poll(async () => (await office.get(`jobs/${job.id}?reveal=no`)).visit).toBe('on_site');
+  });
+});

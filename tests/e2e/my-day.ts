@@ -1,0 +1,54 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { newName, officeApi } from './admin-records.ts';
+import { newTechnician, openAs } from './crew-records.ts';
+
+/** A car lockout, priced and agreed, of a technician who is on the way. */
+export async function onTheWay(request: APIRequestContext, technicianId: string) {
+  const office = await officeApi(request);
+  const name = newName();
+  const job = await office.post('jobs', {
+    ...{ phone: '808-555-0163', firstName: 'Leilani', lastName: name, location: 'Kapaa' },
+    ...{ serviceType: 'automotive', technicianId, accessDetails: 'Gate 44871' },
+    items: [
+      { serviceCategory: 'labor', serviceDescription: 'Car Lockout', quantity: 1, unitPrice: '150.00' },
+    ],
+  });
+  const agreed = await office.step(job.id, 'agree', { version: job.version });
+  await office.step(job.id, 'set_off', { version: agreed.version, technicianId });
+  return { ...job, name };
+}
+
+/** My day of a technician who is on the way to a job. */
+export async function openMyDay(page: Page, request: APIRequestContext) {
+  const kimo = await newTechnician(request);
+  const job = await onTheWay(request, kimo.id);
+  await openAs(page, kimo, '/admin/my-day');
+  return { office: await officeApi(request), kimo, job };
+}
+
+/** Everything in IndexedDB as one text, with the bytes of what is boxed as they are. */
+export const dump = (page: Page) =>
+  page.evaluate(async () => {
+    const words: string[] = [];
+    const say = (value: unknown): unknown =>
+      value instanceof ArrayBuffer || ArrayBuffer.isView(value)
+        ? new TextDecoder('latin1').decode(value)
+        : value instanceof CryptoKey
+          ? `${value.type} ${value.extractable}`
+          : value;
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open(name);
+        opening.addEventListener('success', () => resolve(opening.result));
+      });
+      for (const store of database.objectStoreNames) {
+        const rows = await new Promise<unknown[]>((resolve) => {
+          const all = database.transaction(store).objectStore(store).getAll();
+          all.addEventListener('success', () => resolve(all.result));
+        });
+        words.push(...rows.map((row) => `${store} ${JSON.stringify(row, (_, value) => say(value))}`));
+      }
+      database.close();
+    }
+    return words;
+  });
