@@ -4,11 +4,11 @@ import type { RouteInput, RouteOutput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
 import type { AccountChange } from '#db/outbox-messages.ts';
 import * as stored from '#db/queries/accounts/factors.ts';
-import { appendEvent } from '#db/queries/history.ts';
 import business from '#content/business.json' with { type: 'json' };
 import { needsSecondFactor, secondFactorDue } from '#domain/second-factor.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound, wrongState } from '../errors.ts';
+import { appendOwnEvent } from '../history/own-event.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { lockAccounts } from './confirm-password.ts';
 import { acceptCode, encryptSecret, newRecoveryCodes, recoveryCodeHash } from './factor-codes.ts';
@@ -50,14 +50,7 @@ async function changeFactors<T>(
   const done = await db.transaction().execute(async (trx) => {
     await lockAccounts(trx, context);
     const result = await work(trx);
-    await appendEvent(trx, {
-      recordType: 'admin_user',
-      recordId: actor.id,
-      what,
-      actor: actor.email,
-      at: now,
-      after,
-    });
+    await appendOwnEvent(trx, context, what, { after });
     if (change) await queueAccountNotice(trx, actor, change, now);
     return result;
   });

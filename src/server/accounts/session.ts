@@ -3,9 +3,9 @@ import type { sessionRoutes } from '#contract/accounts/session.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
 import { endSession, endSessions, listLiveSessions } from '#db/queries/accounts/sessions.ts';
-import { appendEvent } from '#db/queries/history.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
+import { appendOwnEvent } from '../history/own-event.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { easyToGuess } from './common-passwords.ts';
 import { confirmPassword } from './confirm-password.ts';
@@ -81,18 +81,12 @@ export async function endOtherDevices(context: StaffContext): Promise<undefined>
 
 /** Ends sessions of the caller, with an event in the account's history. */
 async function recorded(
-  { db, actor, now }: StaffContext,
+  context: StaffContext,
   what: string,
   work: (trx: Trx) => Promise<unknown>,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await context.db.transaction().execute(async (trx) => {
     await work(trx);
-    await appendEvent(trx, {
-      recordType: 'admin_user',
-      recordId: actor.id,
-      what,
-      actor: actor.email,
-      at: now,
-    });
+    await appendOwnEvent(trx, context, what);
   });
 }

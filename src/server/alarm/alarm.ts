@@ -11,11 +11,11 @@ import {
 import { findLadder, saveLadder } from '#db/queries/alarm-ladder.ts';
 import { findMobileClaim } from '#db/queries/alarm-mobile.ts';
 import { findPushDevice, listPushDevices, markRang } from '#db/queries/push-devices.ts';
-import { appendEvent } from '#db/queries/history.ts';
 import { defaultLadder, ladderFault } from '#domain/alarm.ts';
 import { isQuiet } from '#domain/alarm-volume.ts';
 import type { Context, StaffContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
+import { appendOwnEvent } from '../history/own-event.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { limitSender } from '../rate-limits.ts';
 import { staleVersion } from '../record-version.ts';
@@ -74,17 +74,12 @@ export async function saveAlarmLadder(
 ): Promise<Alarm> {
   const fault = ladderFault(body.ladder);
   if (fault) throw invalid({ [`ladder.${fault.index}`]: fault.fault });
-  const { db, now, actor } = context;
+  const { db, now } = context;
   return db.transaction().execute(async (trx) => {
     const before = await findLadder(trx);
     if (!(await saveLadder(trx, { ...body, now })))
       throw staleVersion(await readAlarm({ ...context, db: trx }));
-    await appendEvent(trx, {
-      recordType: 'admin_user',
-      recordId: actor.id,
-      what: 'alarm_ladder_changed',
-      actor: actor.email,
-      at: now,
+    await appendOwnEvent(trx, context, 'alarm_ladder_changed', {
       before: { ladder: before?.ladder ?? defaultLadder },
       after: { ladder: body.ladder },
     });

@@ -1,6 +1,5 @@
 import type { AlarmDevice, alarmRoutes } from '#contract/alarm.ts';
 import type { RouteInput } from '#contract/route.ts';
-import { appendEvent } from '#db/queries/history.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
 import {
   deletePushDevice,
@@ -15,6 +14,7 @@ import { limits } from '#domain/limits.ts';
 import type { Config } from '../config.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
+import { appendOwnEvent } from '../history/own-event.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { isPushService } from './push.ts';
 import { vapidKeysOf } from './vapid.ts';
@@ -47,14 +47,7 @@ export async function addAlarmDevice(
     await keepNewestPushDevices(trx, accountId, limits.pushDevices);
     const isNew = Date.parse(device.createdAt) === now.getTime();
     if (isNew) {
-      await appendEvent(trx, {
-        recordType: 'admin_user',
-        recordId: actor.id,
-        what: 'alarm_device_added',
-        actor: actor.email,
-        at: now,
-        after: { device: device.name },
-      });
+      await appendOwnEvent(trx, { actor, now }, 'alarm_device_added', { after: { device: device.name } });
     }
     return deviceView(device, now);
   });
@@ -68,12 +61,7 @@ export async function changeAlarmDevice(
   return db.transaction().execute(async (trx) => {
     const device = await setDeviceNews(trx, { id: params.id, accountId: actor.id, news: body.news });
     if (!device) throw notFound('device');
-    await appendEvent(trx, {
-      recordType: 'admin_user',
-      recordId: actor.id,
-      what: body.news ? 'device_news_on' : 'device_news_off',
-      actor: actor.email,
-      at: now,
+    await appendOwnEvent(trx, { actor, now }, body.news ? 'device_news_on' : 'device_news_off', {
       after: { device: device.name },
     });
     return deviceView(device, now);
@@ -88,14 +76,7 @@ export async function removeAlarmDevice(
   await db.transaction().execute(async (trx) => {
     const device = await deletePushDevice(trx, params.id, actor.id);
     if (!device) throw notFound('device');
-    await appendEvent(trx, {
-      recordType: 'admin_user',
-      recordId: actor.id,
-      what: 'alarm_device_removed',
-      actor: actor.email,
-      at: now,
-      after: { device: device.name },
-    });
+    await appendOwnEvent(trx, { actor, now }, 'alarm_device_removed', { after: { device: device.name } });
   });
 }
 

@@ -12,7 +12,6 @@ import {
   setMobile,
 } from '#db/queries/alarm-mobile.ts';
 import { matchCustomers } from '#db/queries/customers/customers.ts';
-import { appendEvent } from '#db/queries/history.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
 import { consumeRateLimits } from '#db/queries/rate-limits.ts';
 import { hasOptedOut } from '#db/queries/texts.ts';
@@ -20,6 +19,7 @@ import { normalizePhone } from '#domain/phone.ts';
 import { constantTimeEqual } from '../constant-time.ts';
 import type { StaffContext } from '../context.ts';
 import { AppError, invalid } from '../errors.ts';
+import { appendOwnEvent } from '../history/own-event.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { readAlarm } from './alarm.ts';
 import { mobileCode } from './mobile-code.ts';
@@ -85,13 +85,11 @@ export async function saveAlarmMobile(
         now,
       });
     }
-    await appendEvent(trx, {
-      recordType: 'admin_user',
-      recordId: actor.id,
-      what: mobile === null || own ? 'alarm_mobile_changed' : 'alarm_mobile_entered',
-      actor: actor.email,
-      at: now,
-    });
+    await appendOwnEvent(
+      trx,
+      context,
+      mobile === null || own ? 'alarm_mobile_changed' : 'alarm_mobile_entered',
+    );
     return readAlarm({ ...context, db: trx });
   });
   triggerDrain(context);
@@ -106,7 +104,7 @@ export async function confirmAlarmMobile(
   context: StaffContext,
   { body }: RouteInput<typeof alarmMobileRoutes.confirm>,
 ): Promise<Alarm> {
-  const { db, now, actor } = context;
+  const { db, actor } = context;
   const answer = await db.transaction().execute(async (trx) => {
     const claim = await lockMobileClaim(trx, actor.id);
     if (!claim) return 'Enter your number first';
@@ -119,13 +117,7 @@ export async function confirmAlarmMobile(
     const refused = await mobileFault(trx, actor.id, claim.mobile);
     if (refused !== undefined) return refused;
     await setMobile(trx, actor.id, claim.mobile);
-    await appendEvent(trx, {
-      recordType: 'admin_user',
-      recordId: actor.id,
-      what: 'alarm_mobile_changed',
-      actor: actor.email,
-      at: now,
-    });
+    await appendOwnEvent(trx, context, 'alarm_mobile_changed');
     return readAlarm({ ...context, db: trx });
   });
   if (typeof answer === 'string') throw invalid({ code: answer });

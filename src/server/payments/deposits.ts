@@ -1,4 +1,3 @@
-import { emptyToNull } from '#contract/fields.ts';
 import type { Quote } from '#contract/estimates/estimate.ts';
 import type { Payment } from '#contract/payments.ts';
 import { quoteActionRoutes, type DepositReceipt } from '#contract/estimates/actions.ts';
@@ -6,18 +5,14 @@ import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
 import { insertDepositAsk } from '#db/queries/cards.ts';
 import { appendEvent } from '#db/queries/history.ts';
-import {
-  insertPayment,
-  insertReversal,
-  listPaymentsOfQuote,
-  type Payment as StoredPayment,
-} from '#db/queries/payments.ts';
+import { insertReversal, listPaymentsOfQuote, type Payment as StoredPayment } from '#db/queries/payments.ts';
 import { findQuoteById, lockQuoteById, type Quote as StoredQuote } from '#db/queries/estimates/estimates.ts';
 import { centsFromDecimal, decimalFromCents, formatCents, formatDecimal } from '#domain/money.ts';
 import { shopToday } from '#domain/shop-time.ts';
 import type { MoneyContext, StaffContext } from '../context.ts';
 import { invalid, notFound, wrongState } from '../errors.ts';
 import { paymentView, paymentViews } from './payment-view.ts';
+import { type Received, storeReceived } from './payments.ts';
 import { quoteView } from '../estimates/estimate-view.ts';
 
 /** Deposits on an estimate and their reversals, oldest first. @throws {AppError} `not_found`. */
@@ -130,25 +125,12 @@ export function takeDeposit(
 /** Records a deposit on a locked estimate that {@link takesDeposits}, of at most what is {@link openCents | open}. */
 export async function receiveDeposit(
   trx: Trx,
-  { now, actor }: MoneyContext,
+  context: MoneyContext,
   quote: StoredQuote,
-  {
-    amount,
-    method,
-    reference,
-    cardRef,
-  }: Pick<Payment, 'amount' | 'method'> & { reference?: string | null | undefined; cardRef?: string },
+  received: Received,
 ): Promise<StoredPayment> {
-  const deposit = await insertPayment(trx, {
-    quoteId: quote.id,
-    invoiceId: null,
-    amount,
-    method,
-    reference: emptyToNull(reference),
-    cardRef,
-    receivedAt: now,
-    actor: actor.email,
-  });
+  const { now, actor } = context;
+  const deposit = await storeReceived(trx, context, { quoteId: quote.id, invoiceId: null }, received);
   await appendEvent(trx, {
     recordType: 'quote',
     recordId: quote.id,

@@ -5,7 +5,12 @@ import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { findInvoiceById, type Invoice as StoredInvoice } from '#db/queries/invoices/invoices.ts';
-import { insertPayment, insertReversal, listPaymentsOfInvoice } from '#db/queries/payments.ts';
+import {
+  insertPayment,
+  insertReversal,
+  listPaymentsOfInvoice,
+  type Payment as StoredPayment,
+} from '#db/queries/payments.ts';
 import { shopToday } from '#domain/shop-time.ts';
 import { centsFromDecimal } from '#domain/money.ts';
 import type { PaymentMethod } from '#domain/invoice.ts';
@@ -27,14 +32,31 @@ export async function listPayments(
   return paymentViews(await listPaymentsOfInvoice(db, params.id));
 }
 
-interface Received {
+/** Money received. */
+export interface Received {
   readonly amount: string;
   readonly method: PaymentMethod;
   readonly reference?: string | null | undefined;
   /** The provider's id, of a payment through it. */
   readonly cardRef?: string;
-  readonly receipt: boolean;
 }
+
+/** Stores money received on an invoice, or as a deposit on an estimate. */
+export const storeReceived = (
+  trx: Trx,
+  { now, actor }: MoneyContext,
+  paper: Pick<StoredPayment, 'invoiceId' | 'quoteId'>,
+  { amount, method, reference, cardRef }: Received,
+): Promise<StoredPayment> =>
+  insertPayment(trx, {
+    ...paper,
+    amount,
+    method,
+    reference: emptyToNull(reference),
+    cardRef,
+    receivedAt: now,
+    actor: actor.email,
+  });
 
 /** The response to a payment or reversal: the payment, and the updated invoice. */
 async function receiptFor(
@@ -62,24 +84,15 @@ export async function receive(
   trx: Trx,
   context: MoneyContext,
   invoiceId: string,
-  { amount, method, reference, cardRef, receipt }: Received,
+  { receipt, ...received }: Received & { readonly receipt: boolean },
 ): Promise<PaymentReceipt> {
-  const { now, actor } = context;
-  const step = { id: invoiceId, event: 'pay' as const, amountCents: centsFromDecimal(amount) };
+  const { method } = received;
+  const step = { id: invoiceId, event: 'pay' as const, amountCents: centsFromDecimal(received.amount) };
   const { before, to, effects } = await stepInvoice(trx, context, step);
-  const payment = await insertPayment(trx, {
-    invoiceId,
-    quoteId: null,
-    amount,
-    method,
-    reference: emptyToNull(reference),
-    cardRef,
-    receivedAt: now,
-    actor: actor.email,
-  });
+  const payment = await storeReceived(trx, context, { invoiceId, quoteId: null }, received);
   const details = { amount: payment.amount, method, paid: before.paid };
   if (effects.includes('markPaid')) {
-    const changes = { status: to, paidDate: now, paymentMethod: method };
+    const changes = { status: to, paidDate: context.now, paymentMethod: method };
     await changeInvoice(trx, context, before, { what: 'payment_received', changes, details });
   } else {
     await recordMoneyEvent(trx, context, before, 'payment_received', details);

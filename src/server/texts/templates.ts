@@ -3,12 +3,12 @@ import type { TextOptions, textRoutes, TextTemplates } from '#contract/texts.ts'
 import { findInvoiceById } from '#db/queries/invoices/invoices.ts';
 import { findJobById } from '#db/queries/jobs/jobs.ts';
 import { findQuoteById } from '#db/queries/estimates/estimates.ts';
-import { appendEvent } from '#db/queries/history.ts';
 import { findTextWords, findToldBy, saveTextWords } from '#db/queries/texts.ts';
 import { templateFault, textKinds, textTemplates, type TextWords } from '#domain/customer-text.ts';
 import { earliestText } from '#domain/quiet-hours.ts';
 import type { StaffContext } from '../context.ts';
 import { AppError, invalid, notFound } from '../errors.ts';
+import { appendOwnEvent } from '../history/own-event.ts';
 import { staleVersion } from '../record-version.ts';
 import { occasionOf, textRefusal, textsVia } from './customer-text.ts';
 
@@ -47,15 +47,7 @@ export async function saveTexts(
     ) as TextWords;
     if (!(await saveTextWords(trx, { words: after, version: body.version, now })))
       throw staleVersion(await readTexts({ ...context, db: trx }));
-    await appendEvent(trx, {
-      recordType: 'admin_user',
-      recordId: actor.id,
-      what: 'texts_changed',
-      actor: actor.email,
-      at: now,
-      before,
-      after,
-    });
+    await appendOwnEvent(trx, { actor, now }, 'texts_changed', { before, after });
     return readTexts({ ...context, db: trx });
   });
 }
