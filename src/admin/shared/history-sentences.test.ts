@@ -43,8 +43,15 @@ test('an entry reads as a sentence with the name of the person and the amount', 
   expect(entrySentence(filed, 'lead')).toBe('Kimo Silva linked the lead to a customer');
   const cleared = { actorName: 'Kimo Silva', what: 'flag_cleared', before: {}, after: {} };
   expect(entrySentence(cleared, 'booking')).toBe('Kimo Silva cleared the booking’s spam flag');
-  const card = { actorName: 'Leilani Kahale', what: 'card_asks', before: null, after: { amount: '40.00' } };
-  expect(entrySentence(card, 'invoice')).toBe('A card payment needs a decision, $40.00');
+  const words = 'A payout of $40.00 did not reach the bank.';
+  const card = {
+    what: 'card_asks',
+    actorName: 'Leilani Kahale',
+    before: null,
+    after: { amount: '40.00', words },
+  };
+  expect(entrySentence(card, 'invoice')).toBe(words);
+  expect(changesOf(card)).toEqual([]);
   const unknown = { actorName: null, what: 'moon_landed', before: null, after: null };
   expect(entrySentence(unknown, 'lead')).toBe('The system moon landed:');
 });

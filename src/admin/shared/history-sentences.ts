@@ -58,11 +58,11 @@ export function entrySentence(
     return `The alarm did not ring: ${after['how'] === 'suspicious' ? 'it looks like spam' : 'its number already rings'}`;
   if (what.startsWith('alarm_rang'))
     return `The alarm rang ${what === 'alarm_rang' ? '' : 'once, quietly: '}${[after['people'] ?? []].flat().join(', ')}`;
+  if (what === 'card_asks') return String(after['words']);
   const verb = verbOf(what, after) ?? `${eventLabel(what).toLowerCase()}:`;
   const amount =
     typeof after['amount'] === 'string' ? after['amount'] : TOTALED.has(what) ? after['total'] : null;
   const money = typeof amount === 'string' ? `, ${formatDecimal(amount)}` : '';
-  if (what === 'card_asks') return `A card payment needs a decision${money}`;
   if (what === 'step_kept') return `${actorName ?? 'The system'} ${verb} ${String(after['step'])}${money}`;
   const did = verb.replace(/\bits\b/, `${it}’s`).replace(/\bit\b/, it);
   return `${actorName ?? 'The system'} ${did}${money}`;
@@ -127,7 +127,7 @@ function isShown(field: string, entry: Entry): boolean {
 
 /** The fields a history entry changed, without equal and internal ones. */
 export function changesOf(entry: Entry): FieldChange[] {
-  if (entry.what === 'sealed_read') return [];
+  if (entry.what === 'sealed_read' || entry.what === 'card_asks') return [];
   const before = fields(entry.before);
   const after = fields(entry.after);
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]

@@ -28,6 +28,7 @@ export const verbs: Readonly<Record<string, string>> = {
   payment_reversed: 'reversed a payment',
   card_settled: 'settled a card payment',
   card_unsettled: 'put a card payment back into the inbox',
+  card_refunded: 'refunded what was not owed of a card payment',
   deposit_asked: 'requested a deposit',
   deposit_received: 'recorded a deposit',
   deposit_reversed: 'refunded a deposit',

@@ -137,14 +137,26 @@ async function bookRefund(
   if (!asked) return keepForPerson(trx, context, fact);
   const paid = fact.payment === null ? undefined : await findCardPayment(trx, fact.payment);
   // With no booked part, its paper is locked too: a press on "Refund it" counts what was refunded under the same lock.
-  if (asked.paymentId === null && paid) await lockPaper(trx, paid.session);
+  const paper = asked.paymentId === null && paid ? await lockPaper(trx, paid.session) : undefined;
   const payment = asked.paymentId === null ? undefined : await lockPayment(trx, asked.paymentId);
   // Under the lock: the answer and the message wait for each other here.
   if (await findCardFact(trx, fact)) return 'known';
   const money: MoneyContext = { ...context, actor: { email: asked.actor } };
   const isStanding = payment !== undefined && !(await isReversed(trx, payment.id));
   const paymentId = isStanding ? await giveBack(trx, money, payment, asked.reason) : null;
-  return (await insertCardFact(trx, { ...rowOf(fact), refundId, paymentId })) ? 'new' : 'known';
+  const stored = await insertCardFact(trx, { ...rowOf(fact), refundId, paymentId });
+  if (!stored) return 'known';
+  // A reversal has its own event.
+  if (paper)
+    await appendEvent(trx, {
+      recordType: paper.recordType,
+      recordId: paper.id,
+      what: 'card_refunded',
+      actor: asked.actor,
+      at: context.now,
+      after: { amount: stored.amount, reason: asked.reason },
+    });
+  return 'new';
 }
 
 /** Keeps a fact from outside. The books do not move: a person is asked. */
