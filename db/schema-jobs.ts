@@ -179,6 +179,17 @@ export interface JobStepTable {
   createdAt: GeneratedTimestamp;
 }
 
+/** A phone's signature of a step, and what it covers besides the step's own row. */
+export interface StepProofTable {
+  stepId: string;
+  phoneId: string;
+  publicKey: string;
+  previous: string | null;
+  bodySha256: string;
+  hash: string;
+  signature: string;
+}
+
 /** A phone that somebody works with: when it was heard last, and how many steps waited on it then. */
 export interface PhoneTable {
   /** The phone's own. */

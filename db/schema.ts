@@ -45,6 +45,7 @@ import type {
   OpenedJobId,
   PhoneSignerTable,
   PhoneTable,
+  StepProofTable,
   VisitHoldTable,
   WorkingHoursTable,
 } from './schema-jobs.ts';
@@ -261,6 +262,7 @@ export interface Tables {
   customer: CustomerTable;
   job: JobTable;
   jobStep: JobStepTable;
+  stepProof: StepProofTable;
   phone: PhoneTable;
   phoneSigner: PhoneSignerTable;
   inboxMark: InboxMarkTable;

@@ -110,6 +110,15 @@ export function optionalClock() {
   );
 }
 
+/** Bytes in base64, at least one; `most` counts characters. */
+export const base64 = (most: number) =>
+  z
+    .string('Must be base64')
+    .check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Must be base64'), z.maxLength(most, 'Too long'));
+
+/** A SHA-256 in hex. */
+export const sha256Hex = z.string('Must be a SHA-256').check(z.regex(/^[0-9a-f]{64}$/, 'Must be a SHA-256'));
+
 /** A whole number within bounds. */
 export function wholeNumber(min: number, max: number, message: string) {
   return z.number(message).check(z.refine((n) => Number.isInteger(n) && n >= min && n <= max, message));

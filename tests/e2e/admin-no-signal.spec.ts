@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
+import { projectRoot } from '#scripts/settings.ts';
 import { newName, officeApi } from './admin-records.ts';
 import { newTechnician, openAs } from './crew-records.ts';
 import { test } from './guarded.ts';
@@ -14,6 +17,12 @@ async function sign(page: Page): Promise<void> {
   for (let at = 1; at <= 12; at += 1) await page.mouse.move(box.x + 30 + at * 12, box.y + 40 + (at % 3) * 10);
   await page.mouse.up();
 }
+
+const verifySteps = (job: number) =>
+  promisify(execFile)(process.execPath, ['scripts/verify-steps.ts', String(job)], {
+    cwd: projectRoot,
+    env: { ...process.env, DATA_DIR: process.env['E2E_DATA_DIR'] ?? '' },
+  });
 
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -85,6 +94,9 @@ test(
     await page.goto('/admin/waiting');
     await expect(page.getByRole('region', { name: 'Sent' }).getByText('Recorded')).toHaveCount(3);
     await expectGood(page);
+    // What this phone signed is what the office keeps; the office's own two steps have no phone's signature.
+    const { stdout } = await verifySteps(job.number);
+    expect(stdout).toContain('5 steps: 0 wrong, 2 unsigned.');
   },
 );
 

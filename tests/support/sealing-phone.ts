@@ -1,4 +1,4 @@
-import { randomUUID, webcrypto } from 'node:crypto';
+import { createHash, randomUUID, webcrypto } from 'node:crypto';
 import admin from '#functions/admin.ts';
 import { call, must } from './call.ts';
 import type { Office } from './office.ts';
@@ -43,11 +43,38 @@ export async function phoneWithKeys(owner: Office, { registered = true, id = ran
     });
   }
 
+  /** The hash of the last link, by branch. */
+  const heads = new Map<string, string>();
+
+  /** A step in its branch, with this phone's proof. */
+  async function prove(
+    jobId: string,
+    { branchId, ...step }: { id: string; branchId: string; kind: string; seq: number; body: object },
+  ) {
+    const hexOf = (text: string) => createHash('sha256').update(text).digest('hex');
+    const previous = heads.get(branchId) ?? null;
+    const happenedAt = new Date(Date.now() - 60_000).toISOString();
+    const { id: stepId, kind, seq, body } = step;
+    const fields = Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const bodySha256 = hexOf(JSON.stringify(Object.fromEntries(fields)));
+    const link = { bodySha256, branchId, clock: null, happenedAt, id: stepId, jobId, kind, previous, seq };
+    const text = JSON.stringify(link);
+    heads.set(branchId, hexOf(text));
+    const signature = await subtle.sign(
+      { name: 'ECDSA', hash: 'SHA-256' },
+      pair.privateKey,
+      Buffer.from(text),
+    );
+    return { ...step, branchId, happenedAt, proof: { phoneId: id, previous, signature: base64(signature) } };
+  }
+
   return {
     id,
     register,
     sign,
     seal,
+    prove,
+    heads,
     send: (body: object) => call(admin, 'POST', '/api/admin/sealed-steps', { body }),
   };
 }

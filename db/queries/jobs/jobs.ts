@@ -58,6 +58,10 @@ export function findJobById(db: Db, id: string): Promise<StoredJob | undefined> 
   return wholes(db).where('id', '=', id).executeTakeFirst();
 }
 
+/** The id of the job with this number, or undefined. */
+export const findJobIdByNumber = async (db: Db, number: number): Promise<string | undefined> =>
+  (await db.selectFrom('job').select('id').where('number', '=', number).executeTakeFirst())?.id;
+
 /** The visits under way, and those that begin at or after `from` and before `to`; without flagged jobs. */
 export const listExpectedVisits = (db: Db, { from, to }: { from: Date; to: Date }) =>
   db

@@ -1,5 +1,6 @@
 import { readAdminToken } from '../admin-token.ts';
 import { allRows, exclusively, getRow, inStores } from './database.ts';
+import { sha256 } from './sealed.ts';
 
 /** How long what is kept may be read after the server was last heard: as long as a phone's session stays open. */
 const READABLE_MS = 12 * 3_600_000;
@@ -29,12 +30,6 @@ export interface Boxed {
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly data: ArrayBuffer;
 }
-
-const hexOf = (bytes: ArrayBuffer): string =>
-  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
-
-const sha256 = async (text: string): Promise<string> =>
-  hexOf(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 
 const readSession = () => getRow<SessionKey>('keys', 'session');
 

@@ -65,6 +65,12 @@ export async function seal(value: unknown): Promise<string | null> {
   return base64(Uint8Array.from(parts.flatMap((part) => [...part])));
 }
 
+/** The SHA-256 of a text, hex. */
+export const sha256 = async (text: string): Promise<string> =>
+  Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+
 /** Signs a text with this phone's key. @returns the signature (IEEE P1363), base64 */
 export async function sign(text: string): Promise<string> {
   const { privateKey } = await signingPair();

@@ -5,7 +5,8 @@ import { canOpen, wipe } from './box.ts';
 import { exclusively, allRows, inStores } from './database.ts';
 import { phoneId } from './device.ts';
 import { sign } from './sealed.ts';
-import { announceSteps, type StepRow } from './steps.ts';
+import type { StepRow } from './step-row.ts';
+import { announceSteps } from './steps.ts';
 
 const path: typeof sealedStepRoutes.take.path = '/api/admin/sealed-steps';
 const route: Route = {

@@ -6,16 +6,8 @@ import { call } from '../api.ts';
 import { boxed, sessionKey } from './box.ts';
 import { exclusively } from './database.ts';
 import { deliver } from './send-left.ts';
-import {
-  announceSteps,
-  changeRow,
-  leaveBranch,
-  type ListedStep,
-  listSteps,
-  type StepRow,
-  stepToSend,
-  takeBack,
-} from './steps.ts';
+import { type StepRow, stepToSend } from './step-row.ts';
+import { announceSteps, changeRow, leaveBranch, type ListedStep, listSteps, takeBack } from './steps.ts';
 
 /** Checked against the contract by type alone: the service worker has no use for its schemas. */
 const path: typeof jobStepRoutes.take.path = '/api/admin/jobs/:id/steps';
@@ -59,7 +51,7 @@ async function sendTo(steps: readonly ListedStep[], watched: Watched | undefined
 async function store(step: ListedStep, sent: Sent, watched: Watched | undefined): Promise<void> {
   const { outcome, problem } = sent.answer;
   if (outcome === 'held') return;
-  if (outcome === 'refused' && isWatched(step, watched) && (await takeBack(step.row))) return;
+  if (outcome === 'refused' && isWatched(step, watched) && (await takeBack(step))) return;
   // Nobody saw the refusal, so nothing was stored: it is sent again as one that waited, and is kept as a fact.
   if (outcome === 'refused' && sent.answer.happenedAt === null) return;
   await changeRow(await answered(step, outcome, problem?.detail));
@@ -157,6 +149,6 @@ async function sendBatch(steps: readonly ListedStep[], sending: Sending): Promis
       return;
     }
     if (!isWatched(first, watched)) await askOffice(first, error);
-    else if (await takeBack(first.row)) throw error;
+    else if (await takeBack(first)) throw error;
   }
 }

@@ -1,43 +1,10 @@
-import type { SealedStep } from '#contract/jobs/sealed-steps.ts';
 import type { StepKind } from '#domain/job-steps.ts';
 import { endsVisit, type WaitingStep } from '#domain/waiting-steps.ts';
-import { type Boxed, boxed, opened, openedBytes, sessionAccount, sessionKey } from './box.ts';
-import { seal } from './sealed.ts';
+import { type Boxed, boxed, opened, openedBytes, sessionKey } from './box.ts';
 import { codesUrl } from './kept.ts';
 import { allRows, deleteRow, exclusively, getRow, inStores } from './database.ts';
-import { readServerClock, type ServerClock } from './device.ts';
-
-/** What came of a step: `waiting` until the server has answered it. */
-export type StepState = 'waiting' | 'applied' | 'conflict' | 'refused';
-
-/** A step on this phone. What it says is boxed; the rest tells nothing about anybody. */
-export interface StepRow {
-  readonly id: string;
-  readonly jobId: string;
-  readonly branchId: string;
-  readonly seq: number;
-  readonly kind: StepKind;
-  readonly at: string;
-  readonly state: StepState;
-  /** How often it was sent. */
-  readonly tries: number;
-  readonly box: Boxed;
-  /** The same for the server alone: what stays when the session is over. */
-  readonly sealed: string | null;
-  /** What the server said about it, boxed; and when, in milliseconds since the epoch. */
-  readonly told?: Boxed;
-  readonly answeredAt?: number;
-}
-
-/** What of a step is boxed. */
-interface Contents {
-  readonly body: Readonly<Record<string, unknown>>;
-  readonly trunkVersion?: number | undefined;
-  readonly shownSlot?: string | null | undefined;
-  readonly clock: ServerClock | null;
-  /** For the list: "Job 1042". */
-  readonly job: string;
-}
+import { becomePhone, readServerClock } from './device.ts';
+import { type Branch, type Contents, placeStep, type StepRow } from './step-row.ts';
 
 /** A step on this phone, readable. */
 export interface ListedStep extends WaitingStep {
@@ -52,14 +19,6 @@ export interface PhotoRow {
   readonly jobId: string;
   readonly box: Boxed;
   readonly problem?: string;
-}
-
-type Sealed = { [Field in keyof SealedStep]: SealedStep[Field] | null };
-
-interface Branch {
-  readonly name: string;
-  readonly branchId: string;
-  readonly seq: number;
 }
 
 const branchName = (jobId: string) => `branch ${jobId}`;
@@ -104,17 +63,13 @@ export async function addStep({ id, jobId, kind, body, job, photo, ...shown }: N
     if (await getRow('steps', id)) return;
     const name = branchName(jobId);
     const branch = (await getRow<Branch>('keys', name)) ?? { name, branchId: crypto.randomUUID(), seq: 0 };
-    const seq = branch.seq + 1;
-    const contents: Contents = { body, ...shown, clock: readServerClock(), job };
-    const placed: Omit<StepRow, 'sealed'> = {
-      ...{ id, jobId, kind, at: new Date().toISOString(), branchId: branch.branchId, seq },
-      ...{ state: 'waiting', tries: 0, box: await boxed(key, contents) },
-    };
-    const row: StepRow = { ...placed, sealed: await sealedStep(placed, contents) };
+    const said = { body, ...shown, clock: readServerClock(), job, phoneId: becomePhone() };
+    const at = new Date().toISOString();
+    const placed = await placeStep(key, branch, { id, jobId, kind, at, state: 'waiting', tries: 0 }, said);
     const picture = photo && { id, jobId, box: await boxed(key, photo) };
     await inStores(['keys', 'steps', 'photos', 'kept'], 'readwrite', (of) => {
-      of('keys').put({ ...branch, seq });
-      of('steps').put(row);
+      of('keys').put(placed.branch);
+      of('steps').put(placed.row);
       if (picture) of('photos').put(picture);
       // The job is over: its codes go at once.
       if (endsVisit(kind)) of('kept').delete(codesUrl(jobId));
@@ -124,50 +79,37 @@ export async function addStep({ id, jobId, kind, body, job, photo, ...shown }: N
   return true;
 }
 
-/** A step as it goes to the server. */
-export const stepToSend = (
-  { id, kind, branchId, seq, at }: Omit<StepRow, 'sealed'>,
-  { body, trunkVersion, shownSlot, clock }: Contents,
-  waited: boolean,
-) => ({
-  ...{ id, kind, body, branchId, seq, trunkVersion, shownSlot, happenedAt: at, waited },
-  ...(clock ? { clock } : {}),
-});
-
-const sealedStep = async (row: Omit<StepRow, 'sealed'>, contents: Contents): Promise<string | null> =>
-  seal({
-    accountId: await sessionAccount(),
-    jobId: row.jobId,
-    step: stepToSend(row, contents, true),
-  } satisfies Sealed);
-
 /**
  * Keeps what became of a step that the server never stores, and gives the steps after it a branch of their own: in its
  * branch they would be held for ever.
  */
 export async function leaveBranch(left: StepRow): Promise<void> {
   await exclusively('phone-queue', async () => {
-    const branch: Branch = { name: branchName(left.jobId), branchId: crypto.randomUUID(), seq: 0 };
+    const key = await sessionKey();
+    let branch: Branch = { name: branchName(left.jobId), branchId: crypto.randomUUID(), seq: 0 };
     const moved: StepRow[] = [];
-    for (const { row, contents } of await listSteps()) {
+    for (const { row, contents } of key ? await listSteps() : []) {
       if (row.branchId !== left.branchId || row.seq <= left.seq || row.state !== 'waiting') continue;
-      const placed = { ...row, branchId: branch.branchId, seq: moved.length + 1 };
-      moved.push({ ...placed, sealed: await sealedStep(placed, contents) });
+      const { proof, ...said } = contents;
+      const placed = await placeStep(key!, branch, row, { ...said, phoneId: proof?.phoneId });
+      moved.push(placed.row);
+      branch = placed.branch;
     }
     await inStores(['keys', 'steps'], 'readwrite', (of) => {
-      of('keys').put({ ...branch, seq: moved.length });
+      of('keys').put(branch);
       for (const row of [left, ...moved]) of('steps').put(row);
     });
   });
 }
 
 /** Takes the last step of a branch back: the server refused it, and the person was told. */
-export async function takeBack({ id, jobId, seq }: StepRow): Promise<boolean> {
+export async function takeBack({ row: { id, jobId, seq }, contents }: ListedStep): Promise<boolean> {
   const isLast = await exclusively('phone-queue', async () => {
     const branch = await getRow<Branch>('keys', branchName(jobId));
     if (branch?.seq !== seq) return false;
+    const before: Branch = { ...branch, seq: seq - 1, head: contents.proof?.previous ?? null };
     await inStores(['keys', 'steps', 'photos'], 'readwrite', (of) => {
-      of('keys').put({ ...branch, seq: seq - 1 });
+      of('keys').put(before);
       of('steps').delete(id);
       of('photos').delete(id);
     });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '#domain/limits.ts';
 import { authorityRelations, idTypes } from '#domain/authority.ts';
 import { signature } from '../documents/signature.ts';
-import { idParams, optionalText, requiredText, uuid, wholeNumber } from '../fields.ts';
+import { idParams, optionalText, requiredText, sha256Hex, uuid, wholeNumber } from '../fields.ts';
 import { forJobs } from '../roles.ts';
 import { KB, route } from '../route.ts';
 
@@ -42,9 +42,7 @@ export const authorityBody = z.strictObject({
   note: optionalText(limits.reason),
   signature,
   /** The SHA-256 of the photo, in hex, if there is one. */
-  photoSha256: z.optional(
-    z.nullable(z.string('Must be a SHA-256').check(z.regex(/^[0-9a-f]{64}$/, 'Must be a SHA-256'))),
-  ),
+  photoSha256: z.optional(z.nullable(sha256Hex)),
 });
 
 const photoParams = z.strictObject({ id: uuid, authorityId: uuid });

@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
-import { uuid } from '../fields.ts';
+import { base64, uuid } from '../fields.ts';
 import { KB, route } from '../route.ts';
-
-const base64 = (most: number) =>
-  z
-    .string('Must be base64')
-    .check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Must be base64'), z.maxLength(most, 'Too long'));
 
 /** The point of a P-256 key. */
 export const publicPoint = base64(88);

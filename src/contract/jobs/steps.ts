@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type StepKind, stepKinds } from '#domain/job-steps.ts';
 import { estimateItems, miles } from '../estimates/estimate.ts';
 import { urgency } from '../estimates/fields.ts';
-import { idParams, moment, uuid, version, wholeNumber } from '../fields.ts';
+import { base64, idParams, moment, sha256Hex, uuid, version, wholeNumber } from '../fields.ts';
 import { stepBodies } from './step-bodies.ts';
 import { problemCodes } from '../problem.ts';
 import { job } from './job.ts';
@@ -18,6 +18,13 @@ export const priceBody = z.strictObject({
   distanceMiles: miles,
   urgency: z.optional(urgency),
   applyUrgencyFee: z.optional(z.boolean('Must be true or false')),
+});
+
+const stepProof = z.strictObject({
+  phoneId: uuid,
+  /** The SHA-256 of the link before it; null for the first. */
+  previous: z.nullable(sha256Hex),
+  signature: base64(96),
 });
 
 /** A step as a device sends it. */
@@ -38,6 +45,8 @@ const stepOf = <const Kind extends StepKind>(kind: Kind) =>
     happenedAt: z.optional(moment()),
     /** What the server's last answer said about the device's clock: what to add to it, and when that was. */
     clock: z.optional(z.strictObject({ offsetMs: z.number('Must be milliseconds'), contactAt: moment() })),
+    /** The phone's signature of the step and of the one before it in its branch (`src/domain/step-chain.ts`). */
+    proof: z.optional(stepProof),
     /** Whether it waited for a signal: then nobody sees a refusal, and a fact is kept instead. */
     waited: z._default(z.boolean('Must be true or false'), false),
   });

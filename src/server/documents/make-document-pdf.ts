@@ -4,6 +4,7 @@ import type { Db } from '#db/connect.ts';
 import { findApproval } from '#db/queries/estimates/approvals.ts';
 import { findInvoiceById } from '#db/queries/invoices/invoices.ts';
 import { listPaymentsOfInvoice, listPaymentsOfQuote } from '#db/queries/payments.ts';
+import { findHeadAtPayment } from '#db/queries/jobs/step-proofs.ts';
 import { findQuoteById } from '#db/queries/estimates/estimates.ts';
 import { shopToday } from '#domain/shop-time.ts';
 import type { Config } from '../config.ts';
@@ -68,9 +69,12 @@ export async function makeReceiptPdf(
   const invoice = await findInvoiceById(db, invoiceId);
   if (!invoice) throw notFound('invoice');
   const payments = await listPaymentsOfInvoice(db, invoice.id);
-  const document = receiptDocument(invoice, payments, paymentId, shopToday(now));
-  if (!document) throw notFound('payment');
   const place = payments.findIndex(({ id }) => id === paymentId) + 1;
+  const { jobId } = invoice;
+  const at = payments[place - 1]?.receivedAt;
+  const head = jobId && at ? await findHeadAtPayment(db, { jobId, paymentId, at }) : null;
+  const document = receiptDocument(invoice, payments, paymentId, { today: shopToday(now), head });
+  if (!document) throw notFound('payment');
   return { filename: `${invoice.invoiceNumber}-receipt-${place}.pdf`, bytes: await receiptPdf(document) };
 }
 

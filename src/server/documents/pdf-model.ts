@@ -9,6 +9,7 @@ import { derivedInvoiceStatus } from '#domain/invoice.ts';
 import { centsFromDecimal } from '#domain/money.ts';
 import { derivedQuoteStatus } from '#domain/quote.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
+import { shortHash } from '#domain/step-chain.ts';
 import { taxName } from '#domain/tax-rate.ts';
 import { readSnapshot } from '../invoices/snapshot.ts';
 import type { DocumentPayment, EstimateDocument, InvoiceDocument, ReceiptDocument } from '../pdf/types.ts';
@@ -115,12 +116,15 @@ export function invoiceDocument(
   };
 }
 
-/** The receipt of one payment: the invoice as of that payment. Undefined for an unknown payment. */
+/**
+ * The receipt of one payment: the invoice as of that payment. Undefined for an unknown payment.
+ * @param head the hash of the job's last signed step at the payment, if any
+ */
 export function receiptDocument(
   invoice: StoredInvoice,
   payments: readonly StoredPayment[],
   paymentId: string,
-  today: string,
+  { today, head }: { readonly today: string; readonly head: string | null },
 ): ReceiptDocument | undefined {
   const index = payments.findIndex(({ id }) => id === paymentId);
   if (index < 0) return undefined;
@@ -129,5 +133,5 @@ export function receiptDocument(
   if (!payment) return undefined;
   const document = invoiceDocument(invoice, then, { today, payUrl: null });
   const status = document.balanceCents <= 0 ? 'paid' : 'sent';
-  return { invoice: { ...document, status }, payment };
+  return { invoice: { ...document, status }, payment, workRecord: head && shortHash(head) };
 }

@@ -6,6 +6,7 @@ import { insertJobStep, type StoredStep } from '#db/queries/jobs/job-steps.ts';
 import { jobSteps } from '#domain/job-steps.ts';
 import type { StaffContext } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { storeProof } from './step-proof.ts';
 import { clockErrorOf } from './step-visit.ts';
 import type { Taken } from './steps.ts';
 
@@ -47,9 +48,10 @@ export interface Stored extends Taken {
 export async function storeStep(
   trx: Trx,
   context: StaffContext,
-  { step, jobId, branchId, seq, sentAt, hashes }: Asked,
+  asked: Asked,
   { outcome, unbooked, ...answer }: Stored,
 ): Promise<void> {
+  const { step, jobId, branchId, seq, sentAt, hashes } = asked;
   const { now, actor, happened } = context;
   await insertJobStep(trx, {
     id: step.id,
@@ -71,6 +73,7 @@ export async function storeStep(
     unbooked: unbooked ?? null,
     createdAt: now,
   });
+  await storeProof(trx, actor.id, asked);
 }
 
 /** Keeps a step as a fact with its job, whose visit does not move, for a person in the office. @param met the inbox's words */

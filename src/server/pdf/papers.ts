@@ -141,7 +141,10 @@ function invoicePanel(data: InvoiceDocument): Panel {
 }
 
 /** Draws a receipt; see receiptPdf. */
-export function drawReceipt(fonts: Fonts, { invoice, payment }: ReceiptDocument): Promise<Uint8Array> {
+export function drawReceipt(
+  fonts: Fonts,
+  { invoice, payment, workRecord }: ReceiptDocument,
+): Promise<Uint8Array> {
   const refund = payment.amountCents < 0;
   const settled = invoice.balanceCents <= 0;
   const how = methodText(payment);
@@ -166,6 +169,7 @@ export function drawReceipt(fonts: Fonts, { invoice, payment }: ReceiptDocument)
           { name: 'By', text: how },
           { name: 'Invoice', text: plainLine(invoice.number) },
           { name: 'Invoiced', text: formatDate(invoice.issuedAt) },
+          { name: 'Work record', text: workRecord },
         ],
       },
     ],

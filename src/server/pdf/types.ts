@@ -128,4 +128,6 @@ export type InvoiceDocument = DocumentBase & {
 export type ReceiptDocument = {
   readonly invoice: InvoiceDocument;
   readonly payment: DocumentPayment;
+  /** The beginning of the hash of the job's last signed step: a holder of the receipt can tell that none was changed. */
+  readonly workRecord?: Text;
 };

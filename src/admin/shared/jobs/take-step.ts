@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { StepKind } from '#domain/job-steps.ts';
 import { receiptCode, worksWithoutSignal } from '#domain/waiting-steps.ts';
 import type { Job } from '#contract/jobs/job.ts';
-import { type stepBodies } from '#contract/jobs/step-bodies.ts';
+import { stepBodies } from '#contract/jobs/step-bodies.ts';
 import { jobStepRoutes, type StepAnswer } from '#contract/jobs/steps.ts';
 import { call } from '#client/api.ts';
 import { ApiError } from '#client/api-error.ts';
@@ -74,6 +74,12 @@ export async function takeStep<Kind extends StepKind>(
   return taken;
 }
 
+/** A body as the server reads it, which is what a phone signs; one that the server will refuse stays as it is. */
+function readBody(kind: StepKind, body: object): Readonly<Record<string, unknown>> {
+  const read = stepBodies[kind].safeParse(body);
+  return (read.success ? read.data : body) as Readonly<Record<string, unknown>>;
+}
+
 /** Null where this browser keeps nothing. */
 async function takeOnPhone(
   job: OfJob,
@@ -90,7 +96,7 @@ async function takeOnPhone(
   ]);
   const added = await addStep({
     ...{ id, kind, photo, jobId: job.id, trunkVersion: job.version, shownSlot: job.slotStart },
-    ...{ body: body as Readonly<Record<string, unknown>>, job: job.number ? `Job ${job.number}` : 'Job' },
+    ...{ body: readBody(kind, body), job: job.number ? `Job ${job.number}` : 'Job' },
   }).catch(() => false);
   if (!added) return null;
   await readSteps();
