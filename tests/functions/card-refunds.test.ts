@@ -1,86 +1,17 @@
-import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import reminders from '#functions/reminders.ts';
 import { eventObject } from '#scripts/serve/test-cards-objects.ts';
 import { cardOffice } from '#tests/support/card-provider.ts';
 import { duringTransaction } from '#tests/support/during-transaction.ts';
 import { makeSent } from '#tests/support/money.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 
-// What happens to a card payment afterwards: refunds and disputes, made here or at the provider, and what was missed.
+// What happens to a card payment afterwards: refunds and disputes, made here or at the provider.
 
 const { office, provider, cards, db, url, open, read, inbox } = await cardOffice();
 const reverse = async (id: string) => {
   const [payment] = (await read(id)).payments;
   return office.post(`/api/admin/invoices/${id}/payments/${payment.id}/reverse`, { reason: 'Asked to' });
 };
-const facts = () => runSql(url, 'select kind, ref from card_fact order by kind, ref');
-
-test('what no message brought is found by one look a day, with the lines of each payout', async () => {
-  const { id } = await makeSent(office);
-  const { id: other } = await makeSent(office);
-  const [one, two] = [await open(id), await open(other)];
-  cards.dropsMessages = true;
-  await cards.leave(one, 'paid');
-  await cards.leave(two, 'disputed');
-  await cards.payOut();
-  cards.dropsMessages = false;
-  expect(await read(id)).toMatchObject({ status: 'sent' });
-  await reminders(new Request('http://localhost/'));
-  expect(await read(id)).toMatchObject({ status: 'paid' });
-  expect(await inbox(other)).toMatchObject([{ kind: 'card' }]);
-  const before = await facts();
-  await reminders(new Request('http://localhost/'));
-  expect(await facts()).toEqual(before);
-  const { payouts, total } = (await office.get('/api/admin/reports/payouts')).body;
-  // Two payments at 2.9 % and 30 cents, one of them disputed for 15 dollars.
-  expect(payouts).toContainEqual(
-    expect.objectContaining({
-      ...{
-        gross: '209.42',
-        fees: '21.68',
-        refunds: '0.00',
-        disputes: '104.71',
-        other: '0.00',
-        bank: '83.03',
-      },
-      status: 'paid',
-    }),
-  );
-  expect(total).toMatchObject({ gross: '209.42', bank: '83.03' });
-});
-
-test('a failed payout never reached the bank: the totals have its amount once, with the payout that brought it', async () => {
-  await runSql(
-    url,
-    `insert into card_fact (kind, ref, event_ref, amount, happened_at) values
-       ('payout', 'failed', 'e1', 97.00, '2025-03-03T20:00:00Z'),
-       ('payout_failed', 'failed', 'e2', 97.00, '2025-03-04T20:00:00Z'),
-       ('payout', 'next', 'e3', 145.50, '2025-03-05T20:00:00Z'),
-       ('payout', 'unknown', 'e4', 10.00, '2025-03-06T20:00:00Z')`,
-  );
-  await runSql(
-    url,
-    `insert into card_payout_line (ref, payout_ref, kind, payment_ref, gross, fee, happened_at) values
-       ('l1', 'failed', 'payment', 'a', 100.00, 3.00, '2025-03-02T20:00:00Z'),
-       ('l2', 'next', 'payment', 'b', 50.00, 1.50, '2025-03-04T20:00:00Z'),
-       ('l3', 'next', 'other', 'failed', 97.00, 0.00, '2025-03-04T20:00:00Z')`,
-  );
-  const march = 'from=2025-03-01&to=2025-03-05';
-  const { payouts, total } = (await office.get(`/api/admin/reports/payouts?${march}`)).body;
-  expect(payouts).toMatchObject([
-    { ref: 'failed', gross: '100.00', other: '-97.00', bank: '0.00', status: 'failed' },
-    { ref: 'next', gross: '50.00', other: '97.00', bank: '145.50', status: 'paid' },
-  ]);
-  expect(total).toMatchObject({ gross: '150.00', fees: '4.50', other: '0.00', bank: '145.50' });
-  const { body } = await office.get('/api/admin/export/report-payouts.csv?from=2025-03-01&to=2025-03-31');
-  const rows = parse(body, { columns: true, bom: true }) as Record<string, string>[];
-  expect(rows.map(({ payout, bank, status }) => [payout, bank, status])).toEqual([
-    ['failed', '0.00', 'failed'],
-    ['next', '145.50', 'paid'],
-    ['unknown', '10.00', 'pending'],
-  ]);
-});
 
 test('a refund or dispute made outside asks, and moves nothing until a person answers', async () => {
   const { id } = await makeSent(office);
@@ -247,26 +178,7 @@ test('a refund is booked under the lock of its paper, so that a press beside it 
   expect(await refundRest()).toMatchObject({ status: 409, body: { detail: 'Nothing is left to refund.' } });
 });
 
-test('a payout that was started by hand, whose lines Stripe does not list, stops no look', async () => {
-  const { id } = await makeSent(office);
-  const page = await open(id);
-  cards.dropsMessages = true;
-  await cards.payOut();
-  await cards.leave(page, 'paid');
-  cards.dropsMessages = false;
-  provider.instead = (path) =>
-    path.startsWith('/v1/balance_transactions')
-      ? Response.json(
-          { error: { message: 'Balance transaction history can only be filtered on automatic transfers' } },
-          { status: 400 },
-        )
-      : undefined;
-  await reminders(new Request('http://localhost/'));
-  provider.instead = () => undefined;
-  expect(await read(id)).toMatchObject({ status: 'paid' });
-});
-
 test('nothing that was recorded of cards changes', async () => {
-  for (const table of ['cardSession', 'cardFact', 'cardRefund', 'cardPayoutLine', 'cardLook'] as const)
+  for (const table of ['cardSession', 'cardFact', 'cardRefund'] as const)
     await expect(db.deleteFrom(table).execute()).rejects.toThrow('append-only');
 });

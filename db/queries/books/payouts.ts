@@ -46,7 +46,9 @@ export async function payoutsIn(db: Db, period: Period): Promise<PayoutRow[]> {
                     coalesce(sum(gross) filter (where line.kind = 'other'), 0.00) as other,
                     coalesce(sum(gross - fee), 0.00) as net
                from card_payout_line line where line.payout_ref = payout.ref) lines
-     where payout.kind = 'payout'
+     where (payout.kind = 'payout'
+            or payout.kind = 'payout_failed' and not exists (
+              select from card_fact sent where sent.kind = 'payout' and sent.ref = payout.ref))
        and ${within('payout.happened_at', period)}
      order by payout.happened_at, payout.ref`.execute(db);
   return rows;

@@ -137,12 +137,16 @@ export function stripe(settings: CardSettings): CardProvider {
     async since(mark) {
       const events = await eventsAfter(mark);
       const facts: CardFact[] = [];
-      const lines: PayoutLine[] = [];
+      // One that failed has lines, too: the next payout brings only its sum back.
+      const payouts = new Set<string>();
       for (const event of events.toReversed()) {
         const found = factsOfEvent(event, settings, currency);
         facts.push(...found);
-        for (const { kind, ref } of found) if (kind === 'payout') lines.push(...(await linesOf(ref)));
+        for (const { kind, ref } of found)
+          if (kind === 'payout' || kind === 'payout_failed') payouts.add(ref);
       }
+      const lines: PayoutLine[] = [];
+      for (const payout of payouts) lines.push(...(await linesOf(payout)));
       const newest = events[0]?.['id'];
       return { facts, lines, mark: typeof newest === 'string' ? newest : mark };
     },
