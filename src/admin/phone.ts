@@ -13,7 +13,7 @@ import { wipe } from '#client/phone/box.ts';
 import { deliverLeft } from '#client/phone/send-left.ts';
 import { keepSealKey, signingKey } from '#client/phone/sealed.ts';
 import { becomePhone } from '#client/phone/device.ts';
-import { codesUrl, keepAnswers, keptAnswer } from '#client/phone/kept.ts';
+import { codesUrl, keepAnswer, keepAnswers, keptAnswer } from '#client/phone/kept.ts';
 import { sendPhotos } from '#client/phone/send-photos.ts';
 import { type Sent, sendSteps, type Watched } from '#client/phone/send-steps.ts';
 import { listPhotos, listSteps, onStepsChange } from '#client/phone/steps.ts';
@@ -108,13 +108,19 @@ export function keepDayAtOpening(client: QueryClient): Promise<void> {
 const refetchJobs = (client: QueryClient): Promise<void> =>
   refetch(client, (resource) => resource === 'jobs' || resource === 'my-day');
 
-const showJobs = (client: QueryClient, sent: ReadonlyMap<string, Sent>): void => {
-  for (const { job } of sent.values()) if (job) showJob(client, job);
-};
+/** Shows the jobs that the server answered with, and keeps them: reading them again may find no signal. */
+async function showJobs(client: QueryClient, sent: ReadonlyMap<string, Sent>): Promise<void> {
+  const jobs = [...sent.values()].flatMap(({ job }) => job ?? []);
+  await readSteps(() => jobs.forEach((job) => showJob(client, job)));
+  const day = client.getQueryData(read(dayRoutes.myDay).queryKey);
+  const answers = await Promise.all(jobs.map((job) => kept(job, job.id === day?.next?.id)));
+  for (const [url, answer] of [...answers, ...(day ? [[dayRoutes.myDay.path, day] as const] : [])])
+    await keepAnswer(url, answer);
+}
 
 /** Shows what the server answered to steps that waited. */
 async function show(client: QueryClient, sent: ReadonlyMap<string, Sent>): Promise<void> {
-  await readSteps(() => showJobs(client, sent));
+  await showJobs(client, sent);
   await refreshChanged(client);
 }
 
@@ -152,7 +158,7 @@ export async function sendTaken(id: string): Promise<Sent | undefined> {
     const sent = await first;
     const own = sent?.get(id);
     if (!own) void sending.then((all) => followed && show(followed, all)).catch(() => undefined);
-    await readSteps(() => sent && followed && showJobs(followed, sent));
+    await (sent && followed ? showJobs(followed, sent) : readSteps());
     return own ?? (await sentElsewhere(id));
   } catch (error) {
     await readSteps();

@@ -42,12 +42,16 @@ export function createQueryClient(): QueryClient {
 export function read<R extends Route>(route: R, input: ReadInput = {}) {
   return queryOptions({
     queryKey: keyOf(route, input),
-    queryFn: ({ signal, client, queryKey }): Promise<RouteOutput<R>> =>
-      readOrKept(
+    queryFn: ({ signal, client, queryKey }): Promise<RouteOutput<R>> => {
+      const updates = () => client.getQueryState(queryKey)?.dataUpdateCount ?? 0;
+      const before = updates();
+      return readOrKept(
         routeUrl(route.path, input.params, input.query),
         () => (call as ReadCall<RouteOutput<R>>)(route, { ...input, signal }),
-        (answer) => client.setQueryData(queryKey, answer),
-      ),
+        // Only in place of what was kept: a later answer is newer.
+        (answer) => updates() === before + 1 && client.setQueryData(queryKey, answer),
+      );
+    },
   });
 }
 

@@ -68,6 +68,27 @@ test('a step that another tab sent is not said to be saved on this phone', async
   await expect(waiting(page)).toHaveCount(0);
 });
 
+test('a step that was sent stays taken when the signal goes before the day is read again', async ({
+  page,
+  request,
+  context,
+}) => {
+  const { job } = await openMyDay(page, request);
+  await expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
+  for (const reads of [/\/api\/admin\/my-day/, `**/jobs/${job.id}?**`])
+    await page.route(reads, (route) => route.abort());
+  await next(page).getByRole('button', { name: 'I am there' }).click();
+  await expect(next(page).getByRole('button', { name: 'Finish and collect' })).toBeEnabled();
+  await expect(waiting(page)).toHaveCount(0);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(next(page).getByRole('button', { name: 'Finish and collect' })).toBeVisible();
+  await next(page).getByRole('link', { name: /^Job / }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(job.name);
+  await expect(page.getByRole('button', { name: 'I am there' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Finish and collect' }).first()).toBeVisible();
+});
+
 test('the office is asked about cash that the server no longer takes from the technician', async ({
   page,
   request,
