@@ -8,10 +8,9 @@ import { listAdminUsers } from '#db/queries/accounts/accounts.ts';
 import { listJobRuns } from '#db/queries/health.ts';
 import { ourZone } from '#db/queries/our-zone.ts';
 import { readFieldKeys, readSmsUrl, readVapidSecret, readVoiceUrl } from '#server/config.ts';
-import { readCards } from '#server/cards/settings.ts';
-import { askService } from '#server/outbound.ts';
 import { decryptField } from '#server/encryption/encrypt.ts';
 import { faultsOf } from '../build/hosted-settings.ts';
+import { checkCards } from './check-cards.ts';
 
 /** One check: its name, and the fault with its remedy. */
 export interface Finding {
@@ -75,20 +74,6 @@ export async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
       : []),
     ...(has('DATABASE_URL') ? await examineDatabase(env['DATABASE_URL']!, env) : []),
   ];
-}
-
-/** Asks the card provider for its balance: key, mode and address. */
-async function checkCards(env: NodeJS.ProcessEnv): Promise<void> {
-  const cards = readCards(env);
-  // Without one, no page offers to pay by card.
-  if (!cards) return;
-  if (!cards.live) throw new Error('CARDS_URL has a test key: no card is charged. Put the live one in.');
-  if (cards.provider !== 'stripe') return;
-  const { status, text } = await askService(`${cards.url}/v1/balance`, { method: 'GET' });
-  if (status !== 200)
-    throw new Error(`Stripe answers ${status}: the key of CARDS_URL may not read the balance.`);
-  const { livemode } = JSON.parse(text) as { livemode?: boolean };
-  if (livemode !== cards.live) throw new Error('Stripe says that the key of CARDS_URL is of the other mode.');
 }
 
 function checkPreview({ DATABASE_URL, PREVIEW_DATABASE_URL }: NodeJS.ProcessEnv): void {

@@ -7,7 +7,10 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { recordJobRun } from '#db/queries/health.ts';
 import { paths } from '#scripts/build/paths.ts';
+import { checkStripe } from '#scripts/doctor/check-cards.ts';
 import { examine } from '#scripts/doctor/examine.ts';
+import type { CardSettings } from '#server/cards/provider.ts';
+import { stripeEvents } from '#server/cards/stripe-events.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { startMailCatcher } from '#tests/support/mail-catcher.ts';
 import { makeEstimate } from '#tests/support/money.ts';
@@ -121,6 +124,54 @@ test('the doctor reports a schedule that stopped, and a site built as a preview'
     expect.stringMatching(/^the site answers: .*preview/),
     expect.stringMatching(/^the schedule of reminders: It last succeeded at 20/),
   ]);
+});
+
+/** What Stripe answers, by path: everything, with a webhook that sends all that is read. */
+const stripeAnswers: Record<string, object> = {};
+const stripe = createServer((request, response) => {
+  const answer = stripeAnswers[request.url!.replace(/^\/v1\/|\?.*$/g, '')];
+  response.writeHead(answer ? 200 : 403).end(JSON.stringify(answer ?? {}));
+});
+stripe.listen(0, '127.0.0.1');
+await once(stripe, 'listening');
+afterAll(() => stripe.close());
+
+test.each([
+  ['nothing wrong', {}, undefined],
+  ['a webhook of all events as right', { events: ['*'] }, undefined],
+  ['a key of the other mode', { balance: { livemode: false } }, /other mode/],
+  ['a key that may not read refunds', { refunds: undefined }, /403.*may not read refunds/],
+  ['a webhook for another address', { url: 'https://old.example/api/cards' }, /no enabled webhook for https/],
+  ['a webhook that is turned off', { status: 'disabled' }, /no enabled webhook/],
+  [
+    'an event that is not sent',
+    { events: stripeEvents.filter((event) => event !== 'charge.dispute.funds_withdrawn') },
+    /does not send charge\.dispute\.funds_withdrawn\.$/,
+  ],
+])('of Stripe’s account the doctor reports %s', async (_, changes, fault) => {
+  const {
+    url: address,
+    status,
+    events,
+    ...answers
+  } = {
+    ...{ url: 'https://nenelock.example/api/cards', status: 'enabled', events: stripeEvents },
+    ...changes,
+  };
+  const list = { data: [] };
+  Object.assign(
+    stripeAnswers,
+    { balance: { livemode: true }, events: list, refunds: list },
+    { balance_transactions: list, 'checkout/sessions': list },
+    { webhook_endpoints: { data: [{ url: address, status, enabled_events: events }] } },
+    answers,
+  );
+  const { port: stripePort } = stripe.address() as AddressInfo;
+  const url = `http://key:@127.0.0.1:${stripePort}`;
+  const cards: CardSettings = { provider: 'stripe', url, live: true, secrets: [] };
+  const found = await checkStripe(cards, 'https://nenelock.example').catch((error: Error) => error.message);
+  if (fault) expect(found).toMatch(fault);
+  else expect(found).toBeUndefined();
 });
 
 test('the command exits with status 1 and names the missing settings', async () => {
