@@ -47,8 +47,9 @@ export function decimalFromSum(cents: number | bigint): string {
 
 /** Cents for display: 123450 becomes "$1,234.50", -500 becomes "-$5.00". */
 export function formatCents(cents: number): string {
-  const [whole = '', fraction = ''] = decimalFromCents(Math.abs(cents)).split('.');
-  return `${cents < 0 ? '-' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`;
+  return decimalFromCents(cents)
+    .replace(/^-?/, '$&$$')
+    .replace(/\B(?=(\d{3})+\.)/g, ',');
 }
 
 /** An API decimal string for display: "1234.5" becomes "$1,234.50". Throws like centsFromDecimal. */
