@@ -7,10 +7,17 @@ import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
 import { newName, officeApi } from '../e2e/admin-records.ts';
 import { newTechnician, openAs } from '../e2e/crew-records.ts';
 
+/** A proxy where none is: nothing gets through, of a page or of its service worker. */
+const NO_SIGNAL = ['--proxy-server=http://127.0.0.1:9', '--proxy-bypass-list=<-loopback>'];
+
 /** A browser with a folder of its own, which can be killed as a phone's battery would. */
-async function startBrowser(folder: string): Promise<{ browser: Browser; page: Page; child: ChildProcess }> {
+async function startBrowser(
+  folder: string,
+  network: readonly string[] = [],
+): Promise<{ browser: Browser; page: Page; child: ChildProcess }> {
   const child = spawn(findChromium(), [
     ...chromiumArguments(),
+    ...network,
     ...['--headless', `--user-data-dir=${folder}`, '--remote-debugging-port=0', 'about:blank'],
   ]);
   const address = await new Promise<string>((resolve, reject) => {
@@ -36,7 +43,10 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-test('a browser killed after every step, before its answer and during one loses none and sends none twice', async ({
+/** Two steps of the drive and then notes, each with a kill; the twentieth kill is while they are sent. */
+const LAST_NOTE = 19;
+
+test('a browser killed at twenty points, after every step, before its answer and during one loses none and sends none twice', async ({
   page: first,
   request,
   baseURL,
@@ -63,8 +73,7 @@ test('a browser killed after every step, before its answer and during one loses 
   /** Kills the browser and opens My day again, with or without signal. */
   const restart = async (offline: boolean) => {
     await kill(child);
-    ({ browser, page, child } = await startBrowser(folder));
-    await page.context().setOffline(offline);
+    ({ browser, page, child } = await startBrowser(folder, offline ? NO_SIGNAL : []));
     await page.goto(`${baseURL}/admin/my-day`);
   };
   try {
@@ -80,7 +89,7 @@ test('a browser killed after every step, before its answer and during one loses 
     await page.goto(`${baseURL}/admin/my-day`);
     await expect(next().getByRole('heading', { name: new RegExp(name) })).toBeVisible();
 
-    await page.context().setOffline(true);
+    await restart(true);
     await press('On my way');
     await expect(page.getByText('1 step waiting')).toBeVisible();
     await restart(true);
@@ -92,34 +101,37 @@ test('a browser killed after every step, before its answer and during one loses 
     await expect(again.or(page.getByText('2 steps waiting'))).toBeVisible();
     if (await again.isVisible()) await press('I am there');
     await expect(page.getByText('2 steps waiting')).toBeVisible();
-    await press('Add a note');
-    await page.getByRole('textbox', { name: 'Note' }).fill('Rusted shut');
-    await page.getByRole('dialog').getByRole('button', { name: 'Add a note' }).click();
-    await expect(page.getByText('3 steps waiting')).toBeVisible();
-    await restart(true);
-    await expect(page.getByText('3 steps waiting')).toBeVisible();
+    for (let count = 3; count <= LAST_NOTE; count += 1) {
+      const waiting = (many: number) => page.getByText(`${many} steps waiting`);
+      const note = async () => {
+        await press('Add a note');
+        await page.getByRole('textbox', { name: 'Note' }).fill(`Note ${count}`);
+        await page.getByRole('dialog').getByRole('button', { name: 'Add a note' }).click();
+      };
+      await note();
+      // Every other time with the finger on the button.
+      if (count % 2 === 1) await expect(waiting(count)).toBeVisible();
+      await restart(true);
+      await expect(waiting(count).or(waiting(count - 1))).toBeVisible();
+      if (count % 2 === 0 && (await waiting(count - 1).isVisible())) await note();
+      await expect(waiting(count)).toBeVisible();
+    }
 
-    // The server takes them, and the browser dies before it knows.
-    const taken = new Promise<void>((resolve) => {
-      void page.route('**/steps', async (route) => {
-        await route.fetch();
-        resolve();
-      });
-    });
-    await page.context().setOffline(false);
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    await taken;
+    // With a signal the phone sends them, and dies as soon as the server has taken one.
+    const now = () => office.get(`jobs/${made.id}?reveal=no`);
+    await restart(false);
+    await expect.poll(async () => (await now()).visit, { intervals: [10] }).not.toBe('unscheduled');
     await restart(false);
     await page.goto(`${baseURL}/admin/waiting`);
-    await expect(page.getByRole('region', { name: 'Sent' }).getByText('Recorded')).toHaveCount(3);
+    await expect(page.getByRole('region', { name: 'Sent' }).getByText('Recorded')).toHaveCount(LAST_NOTE);
     await page.goto(`${baseURL}/admin/my-day`);
     await press('Done');
     await expect(page.getByText('Nothing is left for you today.')).toBeVisible();
-    const now = () => office.get(`jobs/${made.id}?reveal=no`);
     await expect.poll(async () => (await now()).visit).toBe('done');
     const events = (await now()).timeline.map(({ what }: { what: string }) => what);
-    for (const event of ['set_off', 'arrived', 'said', 'finished'])
+    for (const event of ['set_off', 'arrived', 'finished'])
       expect(events.filter((each: string) => each === event)).toEqual([event]);
+    expect(events.filter((each: string) => each === 'said')).toHaveLength(LAST_NOTE - 2);
   } finally {
     await kill(child);
     await rm(folder, { recursive: true, force: true });

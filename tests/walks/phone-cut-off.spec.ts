@@ -1,0 +1,98 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '#tests/e2e/guarded.ts';
+import { openMyDay } from '#tests/e2e/my-day.ts';
+
+const stepsOf = '**/api/admin/jobs/*/steps';
+const CUTS = 50;
+const NOTES = ['Rusted shut', 'Needs graphite', 'Key turns now', 'Owner shown'];
+
+const next = (page: Page) => page.getByRole('region', { name: 'Next job' });
+
+async function addNote(page: Page, words: string): Promise<void> {
+  await next(page).getByRole('button', { name: 'Add a note' }).click();
+  await page.getByRole('textbox', { name: 'Note' }).fill(words);
+  await page.getByRole('dialog').getByRole('button', { name: 'Add a note' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+/** Arrives, notes four things, and takes cash. @param after each press */
+async function work(page: Page, after: () => Promise<unknown>): Promise<void> {
+  await next(page).getByRole('button', { name: 'I am there' }).click();
+  await after();
+  for (const words of NOTES) {
+    await addNote(page, words);
+    await after();
+  }
+  await next(page).getByRole('button', { name: 'Finish and collect' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Finish and collect' });
+  await sheet.getByText('Cash', { exact: true }).click();
+  await sheet.getByRole('button', { name: /^Collect \$/ }).click();
+  await after();
+}
+
+/** What the office has of a job, without ids and times. */
+async function recordOf(office: Awaited<ReturnType<typeof openMyDay>>['office'], id: string) {
+  const { visit, money, payments, timeline } = await office.get(`jobs/${id}?reveal=no`);
+  const whats = timeline.map(({ what }: { what: string }) => what).toSorted();
+  return {
+    visit,
+    money,
+    paid: payments.map(({ amount, method }: Record<string, string>) => [amount, method]),
+    whats,
+  };
+}
+
+test('with fifty answers cut off, two tabs and a clock three hours ahead, each step counts once and at its time', async ({
+  page,
+  context,
+  request,
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+  // The same work with a good signal.
+  const online = await browser.newContext({ baseURL: baseURL!, viewport: { width: 390, height: 844 } });
+  const good = await online.newPage();
+  const there = await openMyDay(good, request);
+  await expect(good.getByText(/Ready to work without a signal/)).toBeVisible();
+  await work(good, () => expect(good.getByText(/steps? waiting/)).toHaveCount(0));
+  await expect.poll(async () => (await recordOf(there.office, there.job.id)).money).toBe('paid');
+  await online.close();
+
+  await context.clock.install({ time: Date.now() + 3 * 3_600_000 });
+  const began = Date.now();
+  const { office, job } = await openMyDay(page, request);
+  await expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/admin/my-day');
+  await expect(next(other)).toBeVisible();
+  let cut = 0;
+  await context.route(stepsOf, async (route) => {
+    if (cut >= CUTS) return route.continue();
+    await route.fetch();
+    cut += 1;
+    return route.abort();
+  });
+  /** Lets both tabs send again until this many answers were cut. */
+  const cutUntil = async (count: number) => {
+    while (cut < Math.min(count, CUTS)) {
+      const before = cut;
+      for (const tab of [page, other]) await tab.evaluate(() => dispatchEvent(new Event('online')));
+      await expect.poll(() => cut).toBeGreaterThan(before);
+    }
+  };
+  let presses = 0;
+  await work(page, () => cutUntil((presses += 1) * 9));
+  await cutUntil(CUTS);
+  await expect(async () => {
+    for (const tab of [page, other]) await tab.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(page.getByText(/steps? waiting/)).toHaveCount(0, { timeout: 3000 });
+  }).toPass();
+  expect(cut).toBe(CUTS);
+  await expect.poll(async () => (await recordOf(office, job.id)).money).toBe('paid');
+  expect(await recordOf(office, job.id)).toEqual(await recordOf(office, there.job.id));
+  const { timeline } = await office.get(`jobs/${job.id}?reveal=no`);
+  const times = timeline.map(({ at }: { at: string }) => Date.parse(at));
+  expect(Math.min(...times)).toBeGreaterThan(began - 60_000);
+  expect(Math.max(...times)).toBeLessThan(Date.now() + 60_000);
+});
