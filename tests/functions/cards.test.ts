@@ -152,6 +152,10 @@ test('a deposit that the office asked for is charged from the page, and is on th
   expect(deposit).toMatchObject({ amount: '60.00', method: 'card', byProvider: true });
   const invoice = await makeInvoice(office, { quoteId: quote.id, items: undefined });
   expect(invoice).toMatchObject({ paid: '60.00', balance: '159.87' });
+  expect(await ask('70')).toMatchObject({
+    status: 409,
+    body: { detail: 'An invoice was made from this estimate. Record the payment there.' },
+  });
   expect(
     (await office.post(`/api/admin/payments/${deposit.id}/refund`, { reason: 'Cancelled' })).status,
   ).toBe(201);

@@ -10,10 +10,11 @@ import { estimateBody } from '#tests/support/money.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
+import { cardSettings } from '#tests/support/test-settings.ts';
 
 // The office refetches what an answer names, and nothing else.
 
-const { db, url } = await testServer();
+const { db, url } = await testServer(cardSettings);
 const office = await signInToOffice();
 const { prepare } = keyedRequests({ db, url, office });
 

@@ -272,6 +272,11 @@ test('deposits are summed, limited to the total, and can be reversed only whole 
   const { id, total } = await makeEstimate(office);
   expect(total).toBe('219.87');
   const deposits = `${path(id)}/deposits`;
+  // No provider is set up: no page would take it.
+  expect(await office.post(`${path(id)}/ask-deposit`, { amount: '100.00' })).toMatchObject({
+    status: 409,
+    body: { detail: 'Cards are not taken here: take the deposit instead.' },
+  });
   const first = await office.post(deposits, { amount: '100.00', method: 'card', reference: 'T-1' });
   expect(first).toMatchObject({
     status: 201,

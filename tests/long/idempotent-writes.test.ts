@@ -12,6 +12,7 @@ import type { KeyedRequest } from '#tests/support/keyed-request.ts';
 import { keyedRequests } from '#tests/support/keyed-requests.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { testAccount, testServer } from '#tests/support/server.ts';
+import { cardSettings } from '#tests/support/test-settings.ts';
 
 // A lost response: the screen sends the same request again, under the same key.
 
@@ -39,7 +40,7 @@ pg.Client.prototype.query = function cut(this: pg.Client, ...args: unknown[]) {
 
 const hook = await startBuildHook();
 afterAll(hook.stop);
-const { db, url } = await testServer({ BUILD_HOOK_URL: hook.url() });
+const { db, url } = await testServer({ BUILD_HOOK_URL: hook.url(), ...cardSettings });
 const office = await signInToOffice();
 
 const { prepare, newAccount } = keyedRequests({ db, url, office });

@@ -51,6 +51,11 @@ export const openCents = (quote: Pick<StoredQuote, 'total' | 'depositPaid'>): nu
 export const takesDeposits = (quote: Pick<StoredQuote, 'status' | 'hasLiveInvoice'>): boolean =>
   !quote.hasLiveInvoice && (quote.status === 'pending' || quote.status === 'approved');
 
+const whyNoDeposit = ({ status, hasLiveInvoice }: Pick<StoredQuote, 'status' | 'hasLiveInvoice'>): string =>
+  hasLiveInvoice
+    ? 'An invoice was made from this estimate. Record the payment there.'
+    : `No deposit can be taken: the estimate is ${status}.`;
+
 /** What is still due of the deposit that the office asks for, in cents. */
 export const depositDue = (
   quote: Pick<StoredQuote, 'status' | 'hasLiveInvoice' | 'total' | 'depositPaid' | 'depositAsked'>,
@@ -67,17 +72,17 @@ export const depositDue = (
 
 /**
  * Asks for a deposit, which the customer's page then takes by card.
- * @throws {AppError} `wrong_state` when none can be taken; `invalid` beyond the total; `not_found`.
+ * @throws {AppError} `wrong_state` when none can be taken, or no cards; `invalid` beyond the total; `not_found`.
  */
 export function askDeposit(
-  { db, now, actor }: StaffContext,
+  { db, config, now, actor }: StaffContext,
   { params, body: { amount } }: RouteInput<typeof quoteActionRoutes.askDeposit>,
 ): Promise<Quote> {
   return db.transaction().execute(async (trx) => {
     const quote = await lockQuote(trx, params.id);
     const current = quoteView(quote, shopToday(now));
-    if (!takesDeposits(quote))
-      throw wrongState(`No deposit can be taken: the estimate is ${quote.status}.`, current);
+    if (!config.cards) throw wrongState('Cards are not taken here: take the deposit instead.', current);
+    if (!takesDeposits(quote)) throw wrongState(whyNoDeposit(quote), current);
     if (centsFromDecimal(amount) > centsFromDecimal(quote.total))
       throw invalid({ amount: `At most ${formatDecimal(quote.total)}, the total` });
     await insertDepositAsk(trx, { quoteId: quote.id, amount, actor: actor.email, createdAt: now });
@@ -107,12 +112,7 @@ export function takeDeposit(
   return db.transaction().execute(async (trx) => {
     const quote = await lockQuote(trx, params.id);
     const current = quoteView(quote, shopToday(now));
-    if (!takesDeposits(quote)) {
-      const detail = quote.hasLiveInvoice
-        ? 'An invoice was made from this estimate. Record the payment there.'
-        : `No deposit can be taken: the estimate is ${quote.status}.`;
-      throw wrongState(detail, current);
-    }
+    if (!takesDeposits(quote)) throw wrongState(whyNoDeposit(quote), current);
     const cents = centsFromDecimal(body.amount);
     if (cents > openCents(quote)) {
       throw invalid({ amount: `At most ${formatCents(Math.max(0, openCents(quote)))} is still due` });
