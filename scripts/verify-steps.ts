@@ -19,7 +19,7 @@ await runTask(async () => {
   const { positionals } = parseArgs({ allowPositionals: true, strict: true });
   const [number = '', ...groups] = positionals;
   const record = groups.join('').replaceAll(' ', '').toLowerCase();
-  if (!/^\d+$/.test(number) || !/^([0-9a-f]{16,64})?$/.test(record)) throw new SetupError(usage);
+  if (!/^\d+$/.test(number) || !/^([0-9a-f]{12,64})?$/.test(record)) throw new SetupError(usage);
   const database = await borrowDatabase(readSettings());
   const db = connect(database.url);
   try {

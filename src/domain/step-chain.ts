@@ -30,5 +30,5 @@ export function canonicalJson(value: unknown): string {
 /** The text that a phone signs; its SHA-256 is the link's own hash. */
 export const linkText = (link: StepLink): string => canonicalJson(link);
 
-/** The beginning of a link's hash, as a receipt prints it: "3f9a 2b1c 88de 4402". */
-export const shortHash = (hash: string): string => hash.slice(0, 16).replaceAll(/(.{4})(?=.)/g, '$1 ');
+/** The beginning of a link's hash, as a receipt prints it: "3f9a 2b1c 88de". */
+export const shortHash = (hash: string): string => hash.slice(0, 12).replaceAll(/(.{4})(?=.)/g, '$1 ');
