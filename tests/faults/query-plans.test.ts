@@ -144,6 +144,7 @@ const fewByNature: Readonly<Record<string, string>> = {
   listAlarmCalls: 'of one alarm',
   listAlarmPeople: 'accounts of the office',
   listAuthorities: 'of one job',
+  listProvenSteps: 'of one job, for the command line',
   listFindings: 'one row a kind, six at most',
   listFeedOwners: 'accounts of the office',
   listOfferedTimes: 'of one job, at most three',
