@@ -6,7 +6,7 @@ import { freshDatabase } from '#tests/support/database.ts';
 import { estimateBody, invoiceBody } from '#tests/support/money.ts';
 import { startPgBouncer } from '#tests/support/pgbouncer.ts';
 import { runSql } from '#tests/support/run-sql.ts';
-import { startProxiedApps, officeOf, sendUntilAccepted } from './proxied-apps.ts';
+import { startProxiedApps, officeOf, sendUntilAccepted, stallAtCommit } from './proxied-apps.ts';
 import { report } from './report.ts';
 import { send, visitor } from './visitors.ts';
 
@@ -34,7 +34,7 @@ test('a function frozen in mid-transaction behind PgBouncer does not block the n
   const office = await officeOf(other);
   const invoice = () => ({ path: '/api/admin/invoices', key: randomUUID(), body: invoiceBody });
   const held = invoice();
-  const stalled = wire.stallAt((piece, direction) => direction === 'up' && piece.includes('commit'));
+  const stalled = stallAtCommit(wire);
   const lost = send(holder.url, held, office);
   await stalled;
   process.kill(holder.pid, 'SIGSTOP');

@@ -75,3 +75,13 @@ export async function sendUntilAccepted(
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
+
+/** Stalls the wire at the commit of a keyed write, and not at that of other work, which has connections of its own. */
+export function stallAtCommit(wire: TcpProxy): Promise<void> {
+  let written = 0;
+  return wire.stallAt((piece, direction, connection) => {
+    if (direction === 'down') return false;
+    if (piece.includes('update "idempotency"')) written = connection;
+    return connection === written && piece.includes('commit');
+  });
+}
