@@ -38,6 +38,33 @@ test('an answer that comes after a step was said to wait is shown, and the day i
   await expect(page.getByText('Rusted shut')).toBeAttached();
 });
 
+test('no button of My day moves when the day is kept or while a step is sent', async ({ page, request }) => {
+  await openMyDay(page, request);
+  await expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
+  let answer = () => {};
+  const signal = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  for (const path of ['**/my-day/phone', stepsOf])
+    await page.route(path, async (route) => {
+      await signal;
+      await route.continue();
+    });
+  await page.reload();
+  const button = next(page).getByRole('button', { name: 'Add a note' });
+  await expect(button).toBeVisible();
+  await expect(next(page).getByText(/^At the door say/)).toBeVisible();
+  const top = () => button.evaluate((each) => each.getBoundingClientRect().top + scrollY);
+  const place = await top();
+  await addNote(page, 'Rusted shut');
+  await expect(page.getByText('1 step waiting')).toBeVisible();
+  expect(await top()).toBe(place);
+  answer();
+  await expect(waiting(page)).toHaveCount(0);
+  await expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
+  expect(await top()).toBe(place);
+});
+
 test('a step that another tab sent is not said to be saved on this phone', async ({
   page,
   request,

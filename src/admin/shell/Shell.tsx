@@ -117,12 +117,12 @@ export function Shell({ children }: { children: ReactNode }) {
           <AccountMenu />
         </div>
         <OfflineBar />
-        <WaitingStrip />
       </header>
-      <main id="screen" className="mx-auto w-full max-w-7xl px-4 pb-24 has-[.beside]:max-w-none">
+      <main id="screen" className="mx-auto w-full max-w-7xl px-4 pb-28 has-[.beside]:max-w-none">
         {due && page?.route !== 'myAccount' ? <FactorNotice due={due} /> : null}
         {isOffline && !known ? <OpenedOffline /> : children}
       </main>
+      <WaitingStrip />
       <BottomBar />
       <Keys />
     </>

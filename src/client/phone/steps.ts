@@ -86,12 +86,13 @@ export async function addStep({ id, jobId, kind, body, job, photo, ...shown }: N
 export async function leaveBranch(left: StepRow): Promise<void> {
   await exclusively('phone-queue', async () => {
     const key = await sessionKey();
+    if (!key) return;
     let branch: Branch = { name: branchName(left.jobId), branchId: crypto.randomUUID(), seq: 0 };
     const moved: StepRow[] = [];
-    for (const { row, contents } of key ? await listSteps() : []) {
+    for (const { row, contents } of await listSteps()) {
       if (row.branchId !== left.branchId || row.seq <= left.seq || row.state !== 'waiting') continue;
       const { proof, ...said } = contents;
-      const placed = await placeStep(key!, branch, row, { ...said, phoneId: proof?.phoneId });
+      const placed = await placeStep(key, branch, row, { ...said, phoneId: proof?.phoneId });
       moved.push(placed.row);
       branch = placed.branch;
     }

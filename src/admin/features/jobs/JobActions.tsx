@@ -117,9 +117,6 @@ export function JobActions({ job }: { job: Job }) {
           </p>
         ) : null}
       </div>
-      <div className="pt-3 empty:hidden">
-        <WaitingSteps jobId={job.id} />
-      </div>
       {isOnTheWayNext ? (
         <div className="max-w-prose pt-3">
           <OnTheWayWords job={job} notice={onTheWay} />
@@ -134,6 +131,9 @@ export function JobActions({ job }: { job: Job }) {
         <NobodyThere job={job} />
       </div>
       {job.action === 'price' ? <QuickPrice job={job} /> : null}
+      <div className="pt-3 empty:hidden">
+        <WaitingSteps jobId={job.id} />
+      </div>
       {dialog === 'price' ? <PriceDialog job={job} onClose={close} /> : null}
       {dialog === 'send' && quote ? <SendDialog job={job} quote={quote} onClose={close} /> : null}
       {dialog === 'schedule' ? <ScheduleDialog job={job} onClose={close} /> : null}

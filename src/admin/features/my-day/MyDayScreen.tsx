@@ -18,7 +18,7 @@ import { becomePhone } from '#client/phone/device.ts';
 import { $isPhone, useWaitingSteps, useWithSteps } from '../../waiting.ts';
 import { jobQuery } from '../../shared/jobs/job-cache.ts';
 import { NextJob } from './NextJob.tsx';
-import { OnThisPhone } from './OnThisPhone.tsx';
+import { CannotSave, OnThisPhone } from './OnThisPhone.tsx';
 import { RestOfDay } from './RestOfDay.tsx';
 import { VanCash } from './VanCash.tsx';
 
@@ -44,7 +44,7 @@ export default function MyDayScreen() {
       <ScreenHeader title={`My day, ${shortDay(shopToday(new Date()))}`} windowTitle="My day">
         <RefreshButton />
       </ScreenHeader>
-      <OnThisPhone />
+      <CannotSave />
       {day.data ? (
         <Day day={day.data} />
       ) : day.isPending ? (
@@ -60,6 +60,8 @@ export default function MyDayScreen() {
       <May call="offerCash">
         <VanCash />
       </May>
+      {/* Last: it comes late, and the buttons above must not move under a thumb. */}
+      <OnThisPhone />
     </>
   );
 }

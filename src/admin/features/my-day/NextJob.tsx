@@ -74,8 +74,8 @@ export function NextJob({ job }: { job: Job }) {
       <AccessCodes job={job} />
       <AuthorityOf job={job} />
       <Money job={job} />
-      <WaitingSteps jobId={job.id} />
       <Steps job={job} />
+      <WaitingSteps jobId={job.id} />
     </section>
   );
 }

@@ -13,7 +13,7 @@ import { jobPath, myDayPath } from '../../routes.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { ButtonLink } from '#ui/Button.tsx';
 import { $steps } from '../../waiting.ts';
-import { OnThisPhone } from './OnThisPhone.tsx';
+import { CannotSave, OnThisPhone } from './OnThisPhone.tsx';
 
 /** /admin/waiting: the steps on this phone, what waits and what became of the others. */
 export default function WaitingScreen() {
@@ -31,6 +31,7 @@ export default function WaitingScreen() {
   return (
     <>
       <ScreenHeader title="On this phone" />
+      <CannotSave />
       <OnThisPhone />
       {steps.length === 0 ? (
         <EmptyState title="Nothing is waiting on this phone.">
