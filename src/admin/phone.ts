@@ -29,12 +29,28 @@ const PATIENCE_MS = 5_000;
 
 const waitingNow = () => $steps.get().filter(({ row }) => row.state === 'waiting');
 
-/** Reads the steps on this phone again. @param answers what the server said: shown with them, or a step shows twice */
-export async function readSteps(answers?: () => void): Promise<void> {
+/** How many runs of this tab are sending, or about to show what was answered. */
+let sends = 0;
+
+/**
+ * Reads the steps on this phone again. While this tab sends, a step that is answered counts as waiting until its answer is
+ * shown: in between the screen would be as if it had not been taken.
+ * @param answered the steps whose jobs are shown in the same moment, or they would show twice
+ */
+export async function readSteps(
+  answered: { readonly ids: ReadonlySet<string>; readonly show: () => void } | null = null,
+): Promise<void> {
   const steps = await listSteps().catch(() => []);
   const photos = await listPhotos().catch(() => []);
-  answers?.();
-  $steps.set(steps);
+  const held = new Set(sends > 0 ? waitingNow().map(({ id }) => id) : []);
+  answered?.show();
+  $steps.set(
+    steps.map((step) =>
+      held.has(step.id) && !answered?.ids.has(step.id)
+        ? { ...step, row: { ...step.row, state: 'waiting' } }
+        : step,
+    ),
+  );
   $photos.set(photos);
 }
 
@@ -111,25 +127,35 @@ const refetchJobs = (client: QueryClient): Promise<void> =>
 /** Shows the jobs that the server answered with, and keeps them: reading them again may find no signal. */
 async function showJobs(client: QueryClient, sent: ReadonlyMap<string, Sent>): Promise<void> {
   const jobs = [...sent.values()].flatMap(({ job }) => job ?? []);
-  await readSteps(() => jobs.forEach((job) => showJob(client, job)));
+  await readSteps({ ids: new Set(sent.keys()), show: () => jobs.forEach((job) => showJob(client, job)) });
   const day = client.getQueryData(read(dayRoutes.myDay).queryKey);
   const answers = await Promise.all(jobs.map((job) => kept(job, job.id === day?.next?.id)));
   for (const [url, answer] of [...answers, ...(day ? [[dayRoutes.myDay.path, day] as const] : [])])
     await keepAnswer(url, answer);
 }
 
-/** Shows what the server answered to steps that waited. */
-async function show(client: QueryClient, sent: ReadonlyMap<string, Sent>): Promise<void> {
-  await showJobs(client, sent);
-  await refreshChanged(client);
+/** Sends what waits, and shows what the server answered. @throws as {@link sendSteps} */
+async function sendAndShow(
+  client: QueryClient | undefined,
+  watched?: Watched,
+): Promise<ReadonlyMap<string, Sent>> {
+  sends += 1;
+  try {
+    const sent = await sendSteps(watched);
+    if (client && sent.size > 0) await showJobs(client, sent);
+    return sent;
+  } finally {
+    sends -= 1;
+    await readSteps();
+  }
 }
 
 /** Sends what waits; without signal, nothing happens. @param again also photos that the server did not take */
 export async function sendWaiting(client: QueryClient, again = false): Promise<void> {
   try {
-    const sent = await sendSteps();
+    const sent = await sendAndShow(client);
     if (sent.size > 0) {
-      await show(client, sent);
+      await refreshChanged(client);
       await keepDay(client);
     }
     await sendPhotos(again);
@@ -149,7 +175,7 @@ let followed: QueryClient | undefined;
 export async function sendTaken(id: string): Promise<Sent | undefined> {
   const watched: Watched = { id, left: false };
   const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS));
-  const sending = sendSteps(watched);
+  const sending = sendAndShow(followed, watched);
   void sending.then(() => sendPhotos()).catch(() => undefined);
   const first = Promise.race([sending, late]).finally(() => {
     watched.left = true;
@@ -157,8 +183,7 @@ export async function sendTaken(id: string): Promise<Sent | undefined> {
   try {
     const sent = await first;
     const own = sent?.get(id);
-    if (!own) void sending.then((all) => followed && show(followed, all)).catch(() => undefined);
-    await (sent && followed ? showJobs(followed, sent) : readSteps());
+    if (!own) void sending.then(() => followed && refreshChanged(followed)).catch(() => undefined);
     return own ?? (await sentElsewhere(id));
   } catch (error) {
     await readSteps();

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './guarded.ts';
-import { dump, openMyDay } from './my-day.ts';
+import { dump, onTheWay, openMyDay } from './my-day.ts';
 
 const stepsOf = '**/api/admin/jobs/*/steps';
 const next = (page: Page) => page.getByRole('region', { name: 'Next job' });
@@ -95,6 +95,61 @@ test('a step that another tab sent is not said to be saved on this phone', async
   await expect(waiting(page)).toHaveCount(0);
 });
 
+test('a step that the server has taken stays taken on screen while the ones after it are sent', async ({
+  page,
+  request,
+  context,
+}) => {
+  const { kimo, job } = await openMyDay(page, request);
+  const other = await onTheWay(request, kimo.id);
+  await page.reload();
+  await expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
+  await context.setOffline(true);
+  await page.goto(`/admin/jobs/${job.id}`);
+  const arrive = page.getByRole('button', { name: 'I am there' });
+  await arrive.click();
+  await expect(waiting(page)).toHaveText(/^1 step/);
+  await page.goto(`/admin/jobs/${other.id}`);
+  await arrive.click();
+  await expect(waiting(page)).toHaveText(/^2 steps/);
+  await page.goto(`/admin/jobs/${job.id}`);
+  await expect(page.getByRole('button', { name: 'Finish and collect' }).first()).toBeVisible();
+  await page.route(/\/api\/admin\/(?:my-day|jobs\/[\w-]+\?)/, (route) => route.abort());
+  const [reached, signal] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(stepsOf, async (route) => {
+    if (route.request().url().includes(other.id)) {
+      reached.resolve();
+      await signal.promise;
+    }
+    return route.continue();
+  });
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      for (const { textContent } of document.querySelectorAll('button'))
+        if (textContent === 'I am there') document.documentElement.dataset['offeredAgain'] = 'yes';
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await context.setOffline(false);
+  await reached.promise;
+  // As another tab would: this one reads its steps again, before the reads that follow.
+  await page.evaluate(async () => {
+    const channel = new BroadcastChannel('phone');
+    channel.postMessage(null);
+    channel.close();
+    for (let read = 1; read <= 20; read += 1)
+      await new Promise<void>((resolve) => {
+        const opening = indexedDB.open('phone');
+        opening.addEventListener('success', () => {
+          opening.result.close();
+          requestAnimationFrame(() => resolve());
+        });
+      });
+  });
+  signal.resolve();
+  await expect(waiting(page)).toHaveCount(0);
+  await expect(page.locator('html')).not.toHaveAttribute('data-offered-again', 'yes');
+});
+
 test('a step that was sent stays taken when the signal goes before the day is read again', async ({
   page,
   request,
@@ -154,6 +209,7 @@ test('a step that the server never takes is listed with the reason, and the ones
   await expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
   await context.setOffline(true);
   await addNote(page, 'Too long for this release');
+  await expect(waiting(page)).toHaveText(/^1 step/);
   await next(page).getByRole('button', { name: 'I am there' }).click();
   await expect(page.getByText('2 steps waiting')).toBeVisible();
   // Another release of the server, which allows fewer words.
@@ -169,6 +225,8 @@ test('a step that the server never takes is listed with the reason, and the ones
     });
   await context.setOffline(false);
   await expect.poll(async () => (await office.get(`jobs/${job.id}?reveal=no`)).visit).toBe('on_site');
+  // A page that is left while it sends cannot be refused any more.
+  await expect(waiting(page)).toHaveCount(0);
   await page.goto('/admin/waiting');
   const sent = page.getByRole('region', { name: 'Sent' });
   await expect(sent.getByText('Too long', { exact: true })).toBeVisible();

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { addDays, startOfShopDay, shopToday } from '#domain/shop-time.ts';
 import type { Answered } from '#tests/support/call.ts';
 import { must } from '#tests/support/call.ts';
 import { colleague, type Office, signInToOffice } from '#tests/support/office.ts';
 import { testServer } from '#tests/support/server.ts';
+
+// At eight in the morning: a visit at noon is ahead.
+const morning = startOfShopDay(shopToday(new Date())).getTime() + 8 * 3_600_000;
+vi.useFakeTimers({ toFake: ['Date'], now: morning });
 
 type Body = Answered['body'];
 const { db } = await testServer();
