@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sha256 } from './sha256.ts';
+import { sha256Hex } from './sha256.ts';
 
 /** A new token for a secret link: 128 random bits, and the hash under which it is stored. */
 export function newToken(): { readonly token: string; readonly hash: string } {
@@ -9,5 +9,5 @@ export function newToken(): { readonly token: string; readonly hash: string } {
 
 /** A token's stored hash, from which the token cannot be recovered. */
 export function tokenHash(token: string): string {
-  return sha256(token).toString('hex');
+  return sha256Hex(token);
 }

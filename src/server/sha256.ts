@@ -6,6 +6,9 @@ export function sha256(data: BinaryLike): Buffer {
   return createHash('sha256').update(data).digest();
 }
 
+/** The same, in hex. */
+export const sha256Hex = (data: BinaryLike): string => sha256(data).toString('hex');
+
 /** Twilio's signature of its requests: it signs with SHA-1 (https://www.twilio.com/docs/usage/security). */
 export function twilioHash(token: string, signed: string): string {
   return createHmac('sha1', token).update(signed).digest('base64');

@@ -6,7 +6,7 @@ import { newName, officeApi } from './admin-records.ts';
 import { newTechnician, openAs } from './crew-records.ts';
 import { test } from './guarded.ts';
 import { counter, expectGood, railOf } from './job-walks.ts';
-import { dump, onTheWay, openMyDay } from './my-day.ts';
+import { dump, expectReady, onTheWay, openKeptDay, openMyDay } from './my-day.ts';
 
 async function sign(page: Page): Promise<void> {
   const pad = page.getByRole('dialog').getByRole('img', { name: /^Sign here/ });
@@ -44,7 +44,7 @@ test(
     await openAs(page, kimo, '/admin/my-day');
     const next = page.getByRole('region', { name: 'Next job' });
     await expect(next.getByRole('heading', { name: new RegExp(job.name) })).toBeVisible();
-    await expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
+    await expectReady(page);
 
     await context.setOffline(true);
     await page.reload();
@@ -105,8 +105,7 @@ test('without signal the list of what waits opens, and it says what became of ea
   request,
   context,
 }) => {
-  await openMyDay(page, request);
-  await expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
+  await openKeptDay(page, request);
   await context.setOffline(true);
   await page.reload();
   await page.getByRole('region', { name: 'Next job' }).getByRole('button', { name: 'I am there' }).click();
@@ -130,7 +129,7 @@ test('steps of a session that ended without signal stay sealed, and the office i
   const next = page.getByRole('region', { name: 'Next job' });
   await next.getByRole('button', { name: /^Show/ }).click();
   await expect(next.getByText('Gate 44871')).toBeVisible();
-  await expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
+  await expectReady(page);
   await context.setOffline(true);
   await page.reload();
   await next.getByRole('button', { name: /^Show/ }).click();
@@ -181,8 +180,7 @@ test('the same account goes on with its steps after its session ended', async ({
   request,
   context,
 }) => {
-  const { office, job } = await openMyDay(page, request);
-  await expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
+  const { office, job } = await openKeptDay(page, request);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'I am there' }).click();
   await expect(page.getByText('1 step waiting')).toBeVisible();

@@ -3,7 +3,7 @@ import { newName, officeApi } from './admin-records.ts';
 import { newTechnician, openAs } from './crew-records.ts';
 import { test } from './guarded.ts';
 import { expectGood } from './job-walks.ts';
-import { openMyDay } from './my-day.ts';
+import { openKeptDay } from './my-day.ts';
 
 const pageSteps = '**/api/admin/jobs/*/steps';
 
@@ -11,8 +11,7 @@ test('tries count before the server answers, and their late answers close no dia
   page,
   request,
 }) => {
-  const { office, job } = await openMyDay(page, request);
-  await expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
+  const { office, job } = await openKeptDay(page, request);
   await office.step(job.id, 'arrive');
   await page.reload();
   const next = page.getByRole('region', { name: 'Next job' });

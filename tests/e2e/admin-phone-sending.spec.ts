@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './guarded.ts';
-import { dump, onTheWay, openMyDay } from './my-day.ts';
+import { dump, expectReady, onTheWay, openKeptDay, openMyDay } from './my-day.ts';
 
 const stepsOf = '**/api/admin/jobs/*/steps';
 const next = (page: Page) => page.getByRole('region', { name: 'Next job' });
@@ -16,12 +16,11 @@ test('an answer that comes after a step was said to wait is shown, and the day i
   page,
   request,
 }) => {
-  await openMyDay(page, request);
-  await expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
+  await openKeptDay(page, request);
   let contacts = 0;
   page.on('request', (sent) => (contacts += sent.url().endsWith('/my-day/phone') ? 1 : 0));
   await page.reload();
-  await expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
+  await expectReady(page);
   expect(contacts).toBe(1);
   let answer = () => {};
   const signal = new Promise<void>((resolve) => {
@@ -39,8 +38,7 @@ test('an answer that comes after a step was said to wait is shown, and the day i
 });
 
 test('no button of My day moves when the day is kept or while a step is sent', async ({ page, request }) => {
-  await openMyDay(page, request);
-  await expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
+  await openKeptDay(page, request);
   let answer = () => {};
   const signal = new Promise<void>((resolve) => {
     answer = resolve;
@@ -61,7 +59,7 @@ test('no button of My day moves when the day is kept or while a step is sent', a
   expect(await top()).toBe(place);
   answer();
   await expect(waiting(page)).toHaveCount(0);
-  await expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
+  await expectReady(page);
   expect(await top()).toBe(place);
 });
 
@@ -70,8 +68,7 @@ test('a step that another tab sent is not said to be saved on this phone', async
   request,
   context,
 }) => {
-  await openMyDay(page, request);
-  await expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
+  await openKeptDay(page, request);
   const other = await context.newPage();
   await other.goto('/admin/my-day');
   let answer = () => {};
@@ -103,7 +100,7 @@ test('a step that the server has taken stays taken on screen while the ones afte
   const { kimo, job } = await openMyDay(page, request);
   const other = await onTheWay(request, kimo.id);
   await page.reload();
-  await expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
+  await expectReady(page);
   await context.setOffline(true);
   await page.goto(`/admin/jobs/${job.id}`);
   const arrive = page.getByRole('button', { name: 'I am there' });
@@ -155,8 +152,7 @@ test('a step that was sent stays taken when the signal goes before the day is re
   request,
   context,
 }) => {
-  const { job } = await openMyDay(page, request);
-  await expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
+  const { job } = await openKeptDay(page, request);
   for (const reads of [/\/api\/admin\/my-day/, `**/jobs/${job.id}?**`])
     await page.route(reads, (route) => route.abort());
   await next(page).getByRole('button', { name: 'I am there' }).click();
@@ -176,8 +172,7 @@ test('the office is asked about cash that the server no longer takes from the te
   request,
   context,
 }) => {
-  const { office, kimo, job } = await openMyDay(page, request);
-  await expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
+  const { office, kimo, job } = await openKeptDay(page, request);
   await context.setOffline(true);
   await next(page).getByRole('button', { name: 'I am there' }).click();
   await next(page).getByRole('button', { name: 'Finish and collect' }).click();
@@ -205,8 +200,7 @@ test('a step that the server never takes is listed with the reason, and the ones
   request,
   context,
 }) => {
-  const { office, job } = await openMyDay(page, request);
-  await expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
+  const { office, job } = await openKeptDay(page, request);
   await context.setOffline(true);
   await addNote(page, 'Too long for this release');
   await expect(waiting(page)).toHaveText(/^1 step/);

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { newName, officeApi } from './admin-records.ts';
 import { newTechnician, openAs } from './crew-records.ts';
 
@@ -24,6 +24,17 @@ export async function openMyDay(page: Page, request: APIRequestContext) {
   const job = await onTheWay(request, kimo.id);
   await openAs(page, kimo, '/admin/my-day');
   return { office: await officeApi(request), kimo, job };
+}
+
+/** Waits until the phone keeps the day. */
+export const expectReady = (page: Page) =>
+  expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
+
+/** My day of a technician who is on the way to a job, kept on the phone. */
+export async function openKeptDay(page: Page, request: APIRequestContext) {
+  const day = await openMyDay(page, request);
+  await expectReady(page);
+  return day;
 }
 
 /** Everything in IndexedDB as one text, with the bytes of what is boxed as they are. */

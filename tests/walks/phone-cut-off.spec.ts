@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/e2e/guarded.ts';
-import { openMyDay } from '#tests/e2e/my-day.ts';
+import { openKeptDay } from '#tests/e2e/my-day.ts';
 
 const stepsOf = '**/api/admin/jobs/*/steps';
 const CUTS = 50;
@@ -31,7 +31,7 @@ async function work(page: Page, after: () => Promise<unknown>): Promise<void> {
 }
 
 /** What the office has of a job, without ids and times. */
-async function recordOf(office: Awaited<ReturnType<typeof openMyDay>>['office'], id: string) {
+async function recordOf(office: Awaited<ReturnType<typeof openKeptDay>>['office'], id: string) {
   const { visit, money, payments, timeline } = await office.get(`jobs/${id}?reveal=no`);
   const whats = timeline.map(({ what }: { what: string }) => what).toSorted();
   return {
@@ -53,16 +53,14 @@ test('with fifty answers cut off, two tabs and a clock three hours ahead, each s
   // The same work with a good signal.
   const online = await browser.newContext({ baseURL: baseURL!, viewport: { width: 390, height: 844 } });
   const good = await online.newPage();
-  const there = await openMyDay(good, request);
-  await expect(good.getByText(/Ready to work without a signal/)).toBeVisible();
+  const there = await openKeptDay(good, request);
   await work(good, () => expect(good.getByText(/steps? waiting/)).toHaveCount(0));
   await expect.poll(async () => (await recordOf(there.office, there.job.id)).money).toBe('paid');
   await online.close();
 
   await context.clock.install({ time: Date.now() + 3 * 3_600_000 });
   const began = Date.now();
-  const { office, job } = await openMyDay(page, request);
-  await expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
+  const { office, job } = await openKeptDay(page, request);
   const other = await context.newPage();
   await other.goto('/admin/my-day');
   await expect(next(other)).toBeVisible();

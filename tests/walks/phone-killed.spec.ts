@@ -6,6 +6,7 @@ import { type Browser, chromium, expect, type Page, test } from '@playwright/tes
 import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
 import { newName, officeApi } from '../e2e/admin-records.ts';
 import { newTechnician, openAs } from '../e2e/crew-records.ts';
+import { expectReady } from '../e2e/my-day.ts';
 
 /** A proxy where none is: nothing gets through, of a page or of its service worker. */
 const NO_SIGNAL = ['--proxy-server=http://127.0.0.1:9', '--proxy-bypass-list=<-loopback>'];
@@ -80,7 +81,7 @@ test('a browser killed at twenty points, after every step, before its answer and
     await page.goto(`${baseURL}/robots.txt`);
     await page.evaluate((value) => localStorage.setItem('adminToken', value), token);
     await page.goto(`${baseURL}/admin/my-day`);
-    await expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
+    await expectReady(page);
     // Closed in the evening: a browser writes what was signed in seconds ago to the disk when it closes.
     const closed = new Promise((resolve) => child.once('exit', resolve));
     await (await browser.newBrowserCDPSession()).send('Browser.close');

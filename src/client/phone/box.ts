@@ -121,7 +121,8 @@ async function wipeSession(session: 'ended' | 'over', found: SessionKey | undefi
     const photos = of('photos').getAll() as IDBRequest<{ readonly id: string; readonly problem?: string }[]>;
     photos.onsuccess = () => {
       const present = reading.result;
-      if (present?.tokenHash !== found?.tokenHash || present?.heardAt !== found?.heardAt) return;
+      // Another wipe may have come first: what it left is removed all the same.
+      if (present && (present.tokenHash !== found?.tokenHash || present.heardAt !== found.heardAt)) return;
       keys.delete('session');
       of('kept').clear();
       // A photo that the server did not take keeps no step from the office.

@@ -6,7 +6,7 @@ import { escapeText } from '../html.ts';
 import { log } from '../log.ts';
 import { expectMail } from '../outbox/next-look.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
-import { hmacSha256, sha256, twilioHash } from '../sha256.ts';
+import { hmacSha256, sha256Hex, twilioHash } from '../sha256.ts';
 import { TEXTS_PATH } from '../texts/provider.ts';
 import { OPTED_OUT } from '../texts/twilio-provider.ts';
 import { type DeliveryReport, type ReceivedText, receiveReport, receiveText } from '../texts/receive-text.ts';
@@ -57,7 +57,7 @@ function fromTwilio(request: Request, body: string, config: Config): Posted {
 }
 
 /** The id of a text whose provider sends none: a repeat posts the same bytes, and so has the same hash. */
-const hashOf = (text: string) => `sha256:${sha256(text).toString('hex')}`;
+const hashOf = (text: string) => `sha256:${sha256Hex(text)}`;
 
 /**
  * Reads a text (`{ "id", "from", "text" }`) or a report (`{ "id", "status", "error" }`) from any other provider. It signs

@@ -17,7 +17,7 @@ import { jobSteps } from '#domain/job-steps.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { stripPhotoMetadata } from '../photos/strip-photo-metadata.ts';
-import { sha256 } from '../sha256.ts';
+import { sha256Hex } from '../sha256.ts';
 import { clockErrorOf } from './step-visit.ts';
 import type { Take } from './steps.ts';
 
@@ -76,7 +76,7 @@ export async function sendAuthorityPhoto(
       await addPhotoPart(trx, { id, place: body.at, bytes: part });
       return { received: bytes.length, whole: false };
     }
-    const isPromised = sha256(bytes).toString('hex') === promised.photoSha256;
+    const isPromised = sha256Hex(bytes) === promised.photoSha256;
     const photo = isPromised ? await stripPhotoMetadata(body.type, bytes) : null;
     await storePhoto(trx, { id, photo, photoType: body.type });
     return photo && { received: bytes.length, whole: true };

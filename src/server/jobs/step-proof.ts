@@ -5,9 +5,7 @@ import { findPhoneSigners } from '#db/queries/schedule/phones.ts';
 import { canonicalJson, linkText } from '#domain/step-chain.ts';
 import { isSignedBy } from '../encryption/sealed-box.ts';
 import { log } from '../log.ts';
-import { sha256 } from '../sha256.ts';
-
-const hexHash = (text: string): string => sha256(text).toString('hex');
+import { sha256Hex } from '../sha256.ts';
 
 /**
  * Keeps the signature with which a phone vouches for a step. A step whose signature does not fit is kept all the same:
@@ -21,7 +19,7 @@ export async function storeProof(
   const { id, kind, proof, happenedAt, clock } = step;
   if (!proof || happenedAt === undefined) return;
   const { phoneId, previous, signature } = proof;
-  const bodySha256 = hexHash(canonicalJson(step.body));
+  const bodySha256 = sha256Hex(canonicalJson(step.body));
   const text = linkText({
     ...{ previous, jobId, id, kind, branchId, seq, bodySha256, happenedAt },
     clock: clock ?? null,
@@ -32,6 +30,6 @@ export async function storeProof(
     log('warn', 'step_unproven', { kind });
     return;
   }
-  const hash = hexHash(text);
+  const hash = sha256Hex(text);
   await insertStepProof(trx, { stepId: id, phoneId, publicKey, previous, bodySha256, hash, signature });
 }

@@ -1,7 +1,7 @@
 import type { ProvenStep } from '#db/queries/jobs/step-proofs.ts';
 import { canonicalJson, linkText } from '#domain/step-chain.ts';
 import { isSignedBy } from '../encryption/sealed-box.ts';
-import { sha256 } from '../sha256.ts';
+import { sha256Hex } from '../sha256.ts';
 
 /** What is known of one step. */
 export interface VerifiedStep {
@@ -13,8 +13,6 @@ export interface VerifiedStep {
   /** What could not be compared, in words. */
   readonly notes: readonly string[];
 }
-
-const hexHash = (text: string): string => sha256(text).toString('hex');
 
 /** Checks the steps of one job against what its phones signed. @param steps branch by branch, in order */
 export function verifySteps(steps: readonly ProvenStep[]): VerifiedStep[] {
@@ -38,11 +36,11 @@ function verifyStep(step: ProvenStep, before: ProvenStep | undefined): VerifiedS
     return { step, state: problems.length > 0 ? 'wrong' : 'unsigned', problems, notes };
   }
   const body = step.body as Record<string, unknown>;
-  if (Object.keys(body).length === 0 && proof.bodySha256 !== hexHash('{}'))
+  if (Object.keys(body).length === 0 && proof.bodySha256 !== sha256Hex('{}'))
     notes.push('What it says is kept elsewhere or was erased');
-  else if (hexHash(canonicalJson(body)) !== proof.bodySha256) problems.push('What it says was changed');
+  else if (sha256Hex(canonicalJson(body)) !== proof.bodySha256) problems.push('What it says was changed');
   const text = textOf(step, proof);
-  if (hexHash(text) !== proof.hash) problems.push('Its job, kind, place or time was changed');
+  if (sha256Hex(text) !== proof.hash) problems.push('Its job, kind, place or time was changed');
   else if (!isSignedBy(proof.publicKey, text, proof.signature))
     problems.push('The signature is not the phone’s');
   if (proof.previous !== (before?.proof?.hash ?? null))
