@@ -55,7 +55,11 @@ async function typePassword(page: Page, email: string): Promise<void> {
 }
 
 /** At the end of a page a toast lies over the last button until it goes, after five seconds. */
-const toastGone = (page: Page) => expect(page.getByRole('button', { name: 'Close' })).toHaveCount(0);
+async function toastGone(page: Page): Promise<void> {
+  const close = page.getByRole('button', { name: 'Close' });
+  await expect(close).toBeVisible();
+  await expect(close).toHaveCount(0);
+}
 
 async function signOut(page: Page): Promise<void> {
   await page
@@ -125,7 +129,8 @@ test('a passkey is added, signs in alone, confirms a step and is removed, with t
   const naming = page.getByRole('dialog', { name: 'Name of Work phone' });
   await naming.getByLabel('Name', { exact: true }).fill('Old phone');
   await page.keyboard.press('Enter');
-  await expect(naming).toHaveCount(0);
+  // Its own name changes before it closes.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(passkeys.getByText('Old phone', { exact: true })).toBeVisible();
 
   await age(email);

@@ -59,6 +59,7 @@ test(
     await field.fill('zzzzqqqq');
     await expect(page.getByText('No record contains all of these words.')).toBeVisible();
     await field.fill('new inv');
+    await expect(options.first()).toContainText('New Invoice');
     await field.press('Enter');
     await expect(page.getByRole('heading', { name: 'Create Invoice' })).toBeVisible();
   },

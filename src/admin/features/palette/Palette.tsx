@@ -26,7 +26,7 @@ import { useDebounced } from '../../shared/use-debounced.ts';
 
 /** Searches all records and opens the chosen one: type, arrow keys, Enter (ARIA combobox in a dialog). */
 export default function Palette({ onClose }: { onClose: () => void }) {
-  const may = useMay() ?? (() => false);
+  const may = useMay();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -38,10 +38,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   useInvalidateOnMount(searchRoutes.everything.path);
   const found = useQuery({
     ...read(searchRoutes.everything, { query: { q } }),
-    enabled: searching && may('searchEverything'),
+    enabled: searching && may?.('searchEverything') === true,
   });
   const isCurrent = searching && q === wanted;
-  const groups = groupsFor(wanted, isCurrent ? found.data : undefined, may);
+  const groups = may ? groupsFor(wanted, isCurrent ? found.data : undefined, may) : [];
   const entries = groups.flatMap((group) => group.entries);
   const current = Math.min(active, entries.length - 1);
 
@@ -127,7 +127,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 
   function statusText(): string {
     if (found.error && searching) return describeError(found.error);
-    if (wanted.length >= SEARCH_MIN && (q !== wanted || found.isFetching)) return 'Searching…';
+    if (!may || (wanted.length >= SEARCH_MIN && (q !== wanted || found.isFetching))) return 'Searching…';
     if (entries.length > 0) return `${entries.length} found`;
     if (wanted.length < SEARCH_MIN) return `Type ${SEARCH_MIN} or more characters to search the records.`;
     return 'No record contains all of these words.';
