@@ -104,8 +104,9 @@ export const payoutObject = (id: string, cents: number, created: number) => ({
   type: 'bank_account',
 });
 
-export const balanceObject = ({ payout: _, ...line }: TestLine) => ({
+export const balanceObject = ({ payout: _, source, ...line }: TestLine, expand: boolean) => ({
   ...line,
+  source: expand ? source : source.id,
   object: 'balance_transaction',
   available_on: line.created,
   currency: 'usd',

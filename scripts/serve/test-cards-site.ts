@@ -69,7 +69,10 @@ async function answerApi(cards: TestCards, request: Request, path: string): Prom
   const key = request.headers.get('idempotency-key') ?? '';
   if (request.method === 'GET') {
     if (path === 'balance') return Response.json({ object: 'balance', livemode: false });
-    if (path === 'balance_transactions') return Response.json(cards.listLines(searchParams.get('payout')));
+    if (path === 'balance_transactions')
+      return Response.json(
+        cards.listLines(searchParams.get('payout'), searchParams.get('expand[]') === 'data.source'),
+      );
     const events = path === 'events' ? cards.listEvents(searchParams) : undefined;
     return events ? Response.json(events) : refused(404, 'No such object.');
   }

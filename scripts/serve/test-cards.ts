@@ -233,9 +233,9 @@ export class TestCards {
     return { object: 'list', data, has_more: rest.length > data.length };
   }
 
-  /** The lines of a payout. */
-  listLines(payout: string | null): { object: 'list'; data: object[]; has_more: false } {
+  /** The lines of a payout; each names its charge, or includes it. */
+  listLines(payout: string | null, expand = false): { object: 'list'; data: object[]; has_more: false } {
     const lines = this.#kept.lines.filter((line) => line.payout === payout);
-    return { object: 'list', data: lines.map(balanceObject), has_more: false };
+    return { object: 'list', data: lines.map((line) => balanceObject(line, expand)), has_more: false };
   }
 }

@@ -22,6 +22,9 @@ export type PayoutLineKind = (typeof payoutLineKinds)[number];
 export const payoutStatuses = ['paid', 'failed', 'pending'] as const;
 export type PayoutStatus = (typeof payoutStatuses)[number];
 
+/** Days after a card payment in which its fee becomes known: a payout takes up to seven, and its lines come the day after. */
+export const FEE_DAYS = 10;
+
 /** What a card payment is for, as it is when the money arrives. */
 export interface PaidPaper {
   /** "INV-2026-00012". */

@@ -16,6 +16,7 @@ export const inboxKinds = [
   'done_not_invoiced',
   'not_exported',
   'cash_in_van',
+  'fee_missing',
   'review',
   'stale',
 ] as const;
@@ -30,6 +31,7 @@ export const dismissableKinds: ReadonlySet<InboxKind> = new Set([
   'refund_due',
   'card',
   'done_not_invoiced',
+  'fee_missing',
 ]);
 
 /** Days without a step or a changed paper after which an open job is stale, unless an offer still stands. */

@@ -141,6 +141,8 @@ test('a line of a payout, and not the payout itself, is read from Stripe’s exa
     feeCents: 33,
     at,
   });
+  const source = { id: balanceTransaction.source, object: 'charge', payment_intent: 'pi_1' };
+  expect(payoutLine('po_1', { ...balanceTransaction, source })).toMatchObject({ payment: 'pi_1' });
   expect(payoutLine('po_1', { ...balanceTransaction, type: 'payout' })).toBeUndefined();
 });
 

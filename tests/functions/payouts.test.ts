@@ -1,9 +1,11 @@
 import { parse } from 'csv-parse/sync';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import reminders from '#functions/reminders.ts';
 import { eventObject } from '#scripts/serve/test-cards-objects.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import { cardOffice } from '#tests/support/card-provider.ts';
 import { makeSent } from '#tests/support/money.ts';
+import { signInToOffice } from '#tests/support/office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { examples } from '#tests/support/stripe-examples.ts';
 
@@ -120,4 +122,34 @@ test('a payout that was started by hand, whose lines Stripe does not list, stops
 test('nothing that was recorded of payouts changes', async () => {
   for (const table of ['cardPayoutLine', 'cardLook'] as const)
     await expect(db.deleteFrom(table).execute()).rejects.toThrow('append-only');
+});
+
+test('a fee that no payout names after ten days waits in the inbox, and no longer once one does', async () => {
+  const missing = async () => {
+    const late = await signInToOffice();
+    const { entries } = (await late.get('/api/admin/inbox')).body as {
+      entries: { kind: string; name: string }[];
+    };
+    const { withoutFee } = (await late.get(`/api/admin/reports/payouts?from=${shopToday(paid)}`)).body;
+    return [
+      entries.filter(({ kind }) => kind === 'fee_missing').map(({ name }) => name.split(' of ')[0]),
+      withoutFee.map(({ paper }: { paper: string }) => paper).toSorted(),
+    ];
+  };
+  const { id, invoiceNumber } = await makeSent(office);
+  await cards.leave(await open(id), 'paid');
+  const paid = new Date();
+  const later = (days: number) =>
+    vi.useFakeTimers({ toFake: ['Date'], now: paid.getTime() + days * 86_400_000 });
+  later(10);
+  expect(await missing()).toEqual([[], []]);
+  later(12);
+  // The other's payout was started by hand.
+  expect(await missing()).toEqual([['2 card payments'], [expect.stringMatching(/^INV-/), invoiceNumber]]);
+  vi.useRealTimers();
+  await cards.payOut();
+  await reminders(new Request('http://localhost/'));
+  later(12);
+  expect(await missing()).toEqual([[], []]);
+  vi.useRealTimers();
 });

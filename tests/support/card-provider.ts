@@ -79,7 +79,7 @@ export function signed(body: string, { secret = cardSecret, at = new Date() } = 
 /** An office with a card provider: the test card page. Call it at the top of a test file. */
 export async function cardOffice() {
   const provider = await cardProvider();
-  const server = await testServer(provider.env);
+  const server = await testServer({ SECOND_FACTOR_DAYS: '365', ...provider.env });
   const office = await signInToOffice();
   const { cards: page } = provider;
   const pageOf = (address: string) => page.find(address.split('/').at(-1) ?? '')!;

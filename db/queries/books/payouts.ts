@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { PayoutStatus } from '#domain/card-payment.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { FEE_DAYS, type PayoutStatus } from '#domain/card-payment.ts';
 import type { Period } from '#domain/period.ts';
 import type { Db } from '../../connect.ts';
 import { ourZone } from '../our-zone.ts';
@@ -51,5 +51,54 @@ export async function payoutsIn(db: Db, period: Period): Promise<PayoutRow[]> {
               select from card_fact sent where sent.kind = 'payout' and sent.ref = payout.ref))
        and ${within('payout.happened_at', period)}
      order by payout.happened_at, payout.ref`.execute(db);
+  return rows;
+}
+
+/** Days back in which card payments without a fee are looked for. */
+const FEES_DAYS = 100;
+
+/** SQL: whether the payment `paid` of the card provider is old enough for its fee to be known, and it is not. */
+const lacksFee = (today: string): RawBuilder<boolean> => sql`(
+  paid.kind = 'payment' and paid.happened_at < (${today}::date - ${FEE_DAYS}::int)::timestamp at time zone ${ourZone}
+  and not exists (select from card_payout_line line where line.payment_ref = paid.ref))`;
+
+/** SQL: the months with such payments, how many, and since when. */
+export const monthsWithoutFees = (
+  today: string,
+  isShown: (id: RawBuilder<unknown>, since: RawBuilder<unknown>) => RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  (select * from (
+     select md5('fee_missing ' || month)::uuid as id, max(happened_at) + ${FEE_DAYS}::int * interval '1 day' as since,
+            count(*) || case count(*) when 1 then ' card payment of ' else ' card payments of ' end || month as name
+       from (select paid.happened_at, to_char(paid.happened_at at time zone ${ourZone}, 'FMMonth YYYY') as month
+               from card_fact paid
+              where ${lacksFee(today)}
+                and paid.happened_at >= (${today}::date - ${FEES_DAYS}::int)::timestamp at time zone ${ourZone}) paid
+      group by month) month
+    where ${isShown(sql`month.id`, sql`month.since`)})`;
+
+/** A card payment whose fee is not known. */
+export interface WithoutFee {
+  readonly id: string;
+  readonly day: string;
+  readonly amount: string;
+  readonly paper: string;
+  readonly invoiceId: string | null;
+  readonly quoteId: string | null;
+}
+
+/** The card payments of a period without a fee, oldest first. */
+export async function paymentsWithoutFee(
+  db: Db,
+  period: Period,
+  { today, limit }: { readonly today: string; readonly limit: number },
+): Promise<WithoutFee[]> {
+  const { rows } = await sql<WithoutFee>`
+    select paid.id, (paid.happened_at at time zone ${ourZone})::date as day, paid.amount,
+           coalesce(invoice_number, quote_number) as paper, session.invoice_id, session.quote_id
+      from card_fact paid join card_session session on session.id = paid.session_id
+      left join invoice on invoice.id = session.invoice_id left join quote on quote.id = session.quote_id
+     where ${lacksFee(today)} and ${within('paid.happened_at', period)}
+     order by paid.happened_at, paid.id limit ${limit}`.execute(db);
   return rows;
 }

@@ -27,7 +27,14 @@ export const money = (period: Period) => sql`money as (
 
 /** True for a timestamp within a period, in a form that the timestamp's index supports. */
 export function within(
-  moment: 'sent_at' | 'voided_at' | 'received_at' | 'created_at' | 'job.created_at' | 'payout.happened_at',
+  moment:
+    | 'sent_at'
+    | 'voided_at'
+    | 'received_at'
+    | 'created_at'
+    | 'job.created_at'
+    | 'payout.happened_at'
+    | 'paid.happened_at',
   { from, to }: Period,
 ): RawBuilder<boolean> {
   return sql`(${sql.ref(moment)} >= ${from}::date::timestamp at time zone ${ourZone}

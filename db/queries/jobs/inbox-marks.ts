@@ -46,7 +46,14 @@ const tables: Readonly<
   Record<
     Exclude<
       InboxKind,
-      'mail_failed' | 'text' | 'step_kept' | 'refund_due' | 'card' | 'not_exported' | 'cash_in_van'
+      | 'mail_failed'
+      | 'text'
+      | 'step_kept'
+      | 'refund_due'
+      | 'card'
+      | 'not_exported'
+      | 'cash_in_van'
+      | 'fee_missing'
     >,
     'job' | 'quote' | 'invoice' | 'review'
   >
@@ -82,8 +89,9 @@ export async function findInboxItem(db: Db, kind: InboxKind, itemId: string): Pr
     return step && { recordType: 'job', recordId: step.jobId };
   }
   if (kind === 'card' || kind === 'refund_due') return findCardItem(db, itemId);
-  // A month's invoices and a van's cash are no records.
-  if (kind === 'not_exported' || kind === 'cash_in_van') return { recordType: null, recordId: itemId };
+  // A month's papers and a van's cash are no records.
+  if (kind === 'not_exported' || kind === 'cash_in_van' || kind === 'fee_missing')
+    return { recordType: null, recordId: itemId };
   const recordType = tables[kind];
   const found = await db.selectFrom(recordType).select('id').where('id', '=', itemId).executeTakeFirst();
   return found && { recordType, recordId: itemId };

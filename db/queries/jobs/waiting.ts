@@ -4,6 +4,7 @@ import type { InboxKind } from '#domain/inbox.ts';
 import type { Db } from '../../connect.ts';
 import { accountName } from '../accounts/account-name.ts';
 import { givenUp, textGivenUp, textUndelivered } from '../deliveries.ts';
+import { monthsWithoutFees } from '../books/payouts.ts';
 import { waitingCardFacts } from '../cards.ts';
 import { type InboxView, inView } from './inbox-marks.ts';
 import { hasPaper, isStale, type StaleTimes } from './stale.ts';
@@ -311,6 +312,15 @@ function sources({ limit, view, now, today, ...times }: Asked): readonly Source[
       itemId: sql`paper.id`,
       name: sql`paper.name`,
       amount: sql`paper.held`,
+      since: sql`paper.since`,
+    },
+    {
+      kind: 'fee_missing',
+      from: sql`${monthsWithoutFees(today, (id, since) => shown('fee_missing', id, since))} paper left join job on false`,
+      recordType: none,
+      recordId: none,
+      itemId: sql`paper.id`,
+      name: sql`paper.name`,
       since: sql`paper.since`,
     },
     {

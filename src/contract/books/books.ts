@@ -166,6 +166,18 @@ export const payoutsReport = z.object({
     }),
   ),
   total: z.object(payoutSums),
+  /** Card payments of the period whose fee is not known after ten days, oldest first, at most 200. */
+  withoutFee: z.array(
+    z.object({
+      id: z.string(),
+      day: z.string(),
+      amount,
+      paper: z.string(),
+      invoiceId: z.nullable(z.string()),
+      /** The estimate, of a deposit. */
+      quoteId: z.nullable(z.string()),
+    }),
+  ),
 });
 export type PayoutsReport = z.infer<typeof payoutsReport>;
 

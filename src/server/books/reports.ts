@@ -19,7 +19,7 @@ import {
 } from '#db/queries/books/reports.ts';
 import { decimalFromSum } from '#domain/money.ts';
 import { isCalendarDate, shopToday } from '#domain/shop-time.ts';
-import { payoutsIn } from '#db/queries/books/payouts.ts';
+import { paymentsWithoutFee, payoutsIn } from '#db/queries/books/payouts.ts';
 import { type Period, periodOf } from '#domain/period.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid } from '../errors.ts';
@@ -101,7 +101,8 @@ export async function payoutsReport(
   const period = checkedPeriod(query, now);
   const payouts = await payoutsIn(db, period);
   const total = sumOf(payouts, ['gross', 'fees', 'refunds', 'disputes', 'other', 'bank']);
-  return { ...period, payouts, total };
+  const withoutFee = await paymentsWithoutFee(db, period, { today: shopToday(now), limit: MAX_ROWS });
+  return { ...period, payouts, total, withoutFee };
 }
 
 /** Payments by method. @throws {AppError} `invalid` for a wrong period. */

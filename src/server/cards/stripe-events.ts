@@ -129,6 +129,10 @@ const LINES: Readonly<Record<string, PayoutLineKind>> = {
   payment_failure_refund: 'refund',
 };
 
+/** The payment that a charge, refund or dispute is of, where Stripe includes the object; its own id of anything else. */
+const paymentOf = (source: unknown): string | null =>
+  (isFields(source) ? idOf(source['payment_intent']) : null) ?? idOf(source);
+
 /** A line of a payout, out of a balance transaction; undefined for the payout's own. */
 export function payoutLine(payout: string, object: Fields): PayoutLine | undefined {
   const [ref, type] = [text(object['id']), text(object['type'])];
@@ -140,7 +144,7 @@ export function payoutLine(payout: string, object: Fields): PayoutLine | undefin
     ref,
     payout,
     kind: isDispute ? 'dispute' : (LINES[type] ?? 'other'),
-    payment: idOf(object['source']),
+    payment: paymentOf(object['source']),
     grossCents: gross,
     feeCents: fee,
     at: new Date(created * 1000),

@@ -78,7 +78,8 @@ export function stripe(settings: CardSettings): CardProvider {
   }
 
   async function linesOf(payout: string): Promise<PayoutLine[]> {
-    const path = `/v1/balance_transactions?payout=${encodeURIComponent(payout)}`;
+    // A line names the charge; what that belongs to names the payment.
+    const path = `/v1/balance_transactions?payout=${encodeURIComponent(payout)}&expand[]=data.source`;
     const rows = await pages(path, ({ data }) => `&starting_after=${idOf(data.at(-1))}`).catch(
       (error: unknown): Fields[] => {
         // Stripe knows the lines of automatic payouts alone, and answers 400 for one that was started by hand.

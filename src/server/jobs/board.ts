@@ -33,6 +33,7 @@ const ACTIONS: Record<InboxKind, InboxEntry['action']> = {
   done_not_invoiced: 'invoice',
   not_exported: 'export',
   cash_in_van: 'count',
+  fee_missing: 'read',
   review: 'read',
   stale: 'close',
 };

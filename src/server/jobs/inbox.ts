@@ -76,7 +76,7 @@ export async function markInboxItem(
   if (dismissed && !dismissableKinds.has(kind))
     throw invalid({
       dismissed:
-        'Only a message that failed, a kept step, a card payment or a job with nothing to charge can be dismissed',
+        'Only a message that failed, a kept step, a card payment, a missing fee or a job with nothing to charge can be dismissed',
     });
   return db.transaction().execute(async (trx) => {
     const item = await findInboxItem(trx, kind, itemId);

@@ -65,10 +65,7 @@ export function PaymentsReport({ period }: { period: Period }) {
               rows={payments}
               rowKey={(row) => row.id}
               columns={[
-                {
-                  label: 'For',
-                  cell: paperOf,
-                },
+                { label: 'For', cell: paperOf },
                 { label: 'When', cell: (row) => formatDateTime(row.at), wideOnly: true },
                 { label: 'Method', cell: (row) => methodLabel(row.method) },
                 { label: 'Amount', cell: (row) => formatDecimal(row.amount) },
@@ -83,13 +80,22 @@ export function PaymentsReport({ period }: { period: Period }) {
 }
 
 /** The paper that a payment was for, and its customer. */
-function paperOf({ invoiceId, quoteId, paper, customer }: Report['payments'][number]) {
-  const href = invoiceId ? invoicePath(invoiceId) : quoteId ? estimatePath(quoteId) : null;
+function paperOf(payment: Report['payments'][number]) {
   return (
     <>
-      {href ? <MayLink href={href}>{paper}</MayLink> : paper} {customer}
+      {paperLink(payment)} {payment.customer}
     </>
   );
+}
+
+/** The paper that a payment was for. */
+export function paperLink({
+  invoiceId,
+  quoteId,
+  paper,
+}: Pick<Report['payments'][number], 'invoiceId' | 'quoteId' | 'paper'>) {
+  const href = invoiceId ? invoicePath(invoiceId) : quoteId ? estimatePath(quoteId) : null;
+  return href ? <MayLink href={href}>{paper}</MayLink> : paper;
 }
 
 interface MonthRow {

@@ -20,6 +20,7 @@ import { useMark } from './use-mark.ts';
 const dismissLabels: Partial<Record<InboxEntry['kind'], string>> = {
   mail_failed: 'Done without it',
   done_not_invoiced: 'Nothing to charge',
+  fee_missing: 'Done without it',
 };
 
 /** Snoozes an entry until a time, assigns it to a staff member, or takes it out of the inbox. */

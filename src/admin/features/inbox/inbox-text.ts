@@ -1,4 +1,5 @@
-import { formatCalendarDate, formatDateTime, shopDate, shopToday } from '#domain/shop-time.ts';
+import { FEE_DAYS } from '#domain/card-payment.ts';
+import { addDays, formatCalendarDate, formatDateTime, shopDate, shopToday } from '#domain/shop-time.ts';
 import { monthOf } from '#domain/period.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { formatDecimal } from '#domain/money.ts';
@@ -35,6 +36,7 @@ export const kindLabels: Readonly<Record<InboxKind, string>> = {
   done_not_invoiced: 'Done, not invoiced',
   not_exported: 'Not exported',
   cash_in_van: 'Cash in the van',
+  fee_missing: 'Fee missing',
   review: 'New review',
   stale: 'Inactive for 30 days',
 };
@@ -75,6 +77,8 @@ export function entryPath(entry: InboxEntry): string {
     return booksPath({ report: 'journal', ...monthOf(shopDate(entry.since)) });
   }
   if (entry.kind === 'cash_in_van') return booksPath({ report: 'cash' });
+  if (entry.kind === 'fee_missing')
+    return booksPath({ report: 'payouts', ...monthOf(addDays(shopDate(entry.since), -FEE_DAYS)) });
   if (entry.jobId) return jobPath(entry.jobId, dialogs[entry.action]);
   const { recordType, recordId } = entry;
   if (recordType === 'text' && recordId) return answerPath(recordId);
