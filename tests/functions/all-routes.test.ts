@@ -5,14 +5,19 @@ import { call } from '#tests/support/call.ts';
 import { handlerFor } from '#tests/support/every-function.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { testServer } from '#tests/support/server.ts';
+import { holdsForAll } from '#tests/support/holds-for-all.ts';
 
 await testServer();
 const { token } = await signInToOffice();
 
 const UNKNOWN_ID = '0198c0de-0000-7000-8000-000000000000';
 const samplePath = ({ path }: Route) => path.replaceAll(/:\w+/g, UNKNOWN_ID);
-const named = (routes: readonly Route[]) =>
-  routes.map((route) => [`${route.method} ${route.path}`, route] as const);
+/** One test per rule: it holds for each of the routes. */
+const testEvery = (routes: readonly Route[], rule: string, check: (route: Route) => Promise<void>) =>
+  test(rule, () => {
+    const named = routes.map((route) => [`${route.method} ${route.path}`, route] as const);
+    return holdsForAll(named, check);
+  });
 
 const office = allRoutes.filter(({ auth }) => auth === 'admin');
 
@@ -20,7 +25,7 @@ test('the office has its routes', () => {
   expect(office.length).toBeGreaterThan(40);
 });
 
-test.each(named(office))('%s answers 401 without a session', async (_, route) => {
+testEvery(office, 'every office route answers 401 without a session', async (route) => {
   const path = samplePath(route);
   const body = route.body ? {} : undefined;
   for (const headers of [
@@ -35,9 +40,10 @@ test.each(named(office))('%s answers 401 without a session', async (_, route) =>
   }
 });
 
-test.each(named(allRoutes.filter(({ body }) => body)))(
-  '%s names an unknown field of its body',
-  async (_, route) => {
+testEvery(
+  allRoutes.filter(({ body }) => body),
+  'every route names an unknown field of its body',
+  async (route) => {
     const path = samplePath(route);
     const sent = { body: { surprise: true }, ...(route.auth === 'admin' ? { token } : {}) };
     const answer = await call(handlerFor(path), route.method, path, sent);
@@ -46,9 +52,10 @@ test.each(named(allRoutes.filter(({ body }) => body)))(
   },
 );
 
-test.each(named(office.filter(({ query }) => query)))(
-  '%s names an unknown field of its query',
-  async (_, route) => {
+testEvery(
+  office.filter(({ query }) => query),
+  'every office route names an unknown field of its query',
+  async (route) => {
     const path = samplePath(route);
     const answer = await call(handlerFor(path), route.method, `${path}?surprise=1`, { token });
     expect(answer.status).toBe(422);
@@ -56,9 +63,10 @@ test.each(named(office.filter(({ query }) => query)))(
   },
 );
 
-test.each(named(office.filter(({ path, method }) => path.includes(':id') && method === 'GET')))(
-  '%s answers 404 for an unknown id and an impossible one',
-  async (_, route) => {
+testEvery(
+  office.filter(({ path, method }) => path.includes(':id') && method === 'GET'),
+  'every record answers 404 for an unknown id and an impossible one',
+  async (route) => {
     for (const id of [UNKNOWN_ID, '42', '%00', "'; drop table customer; --"]) {
       const path = route.path.replaceAll(/:\w+/g, id === '%00' ? id : encodeURIComponent(id));
       expect((await call(handlerFor(path), route.method, path, { token })).status).toBe(404);

@@ -4,6 +4,7 @@ import { runSql } from '#tests/support/run-sql.ts';
 import { customer, estimateBody, linkTo, makeApproved, makeEstimate } from '#tests/support/money.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { testServer } from '#tests/support/server.ts';
+import { holdsForAll } from '#tests/support/holds-for-all.ts';
 
 const { url } = await testServer();
 const office = await signInToOffice();
@@ -42,9 +43,9 @@ const situations: [QuoteState, { expired?: boolean; invoiced?: boolean }][] = [
   ['cancelled', {}],
 ];
 
-describe.each(situations)('an estimate that is %s %o', (state, situation) => {
-  test.each(quoteEvents.filter((event) => event !== 'change'))(
-    '%s follows the state table',
+test.each(situations)('every step of an estimate that is %s %o follows the state table', (state, situation) =>
+  holdsForAll(
+    quoteEvents.filter((event) => event !== 'change').map((event) => [event, event]),
     async (event) => {
       const quote = await estimateIn(state, situation);
       const facts = { expired: situation.expired ?? false, hasLiveInvoice: situation.invoiced ?? false };
@@ -68,8 +69,8 @@ describe.each(situations)('an estimate that is %s %o', (state, situation) => {
         revision: event === 'edit' ? quote.revision + 1 : quote.revision,
       });
     },
-  );
-});
+  ),
+);
 
 test('approving records who and when; reopening clears it', async () => {
   const approved = await makeApproved(office);

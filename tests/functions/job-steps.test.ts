@@ -6,6 +6,7 @@ import { must } from '#tests/support/call.ts';
 import { colleague, type Office, signInToOffice } from '#tests/support/office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
+import { holdsForAll } from '#tests/support/holds-for-all.ts';
 
 const { db, url } = await testServer();
 const office = await signInToOffice();
@@ -173,36 +174,39 @@ const bodies: Partial<Record<StepKind, object>> = {
 };
 const facts = (Object.keys(jobSteps) as StepKind[]).filter((kind) => !jobSteps[kind].ofPlan);
 const pairs = facts.flatMap((kind) =>
-  officeChanges.flatMap((change) => (change === 'moved' ? [] : [[kind, change] as const])),
+  officeChanges.flatMap((change) =>
+    change === 'moved' ? [] : [[`${kind}, ${change}`, { kind, change }] as const],
+  ),
 );
 
-test.each(pairs)('a waiting %s meets a job that the office %s', async (kind, change) => {
-  const start = await newJob();
-  for (const step of before[kind] ?? []) must(await kimo.step(start.id, step));
-  const job = await whole(start);
-  await changes[change](job);
-  const changed = await whole(job);
+test('each step that waited meets each change of the office as the table says', () =>
+  holdsForAll(pairs, async ({ kind, change }) => {
+    const start = await newJob();
+    for (const step of before[kind] ?? []) must(await kimo.step(start.id, step));
+    const job = await whole(start);
+    await changes[change](job);
+    const changed = await whole(job);
 
-  const step = asSent({ kind, body: bodies[kind], waited: true, trunkVersion: job.version });
-  const [answer] = must(await send(job, [step])).steps;
-  const meeting = meetingOf(kind, [change]);
-  const toldThePrice = kind === 'collect' && change === 'repriced';
-  expect(answer.outcome).toBe(meeting === 'stands' && !toldThePrice ? 'applied' : 'conflict');
-  const after = await whole(job);
-  if (meeting === 'kept') {
-    expect(after.visit).toBe(changed.visit);
-    expect(after.timeline[0]).toMatchObject({ what: 'step_kept', after: { step: jobSteps[kind].label } });
-  } else if (jobSteps[kind].visit) {
-    expect(after.visit).not.toBe(job.visit);
-  }
-  if (change === 'edited') expect(after.notes).toBe('The gate sticks');
-  if (toldThePrice) expect([after.total, after.balance]).toEqual([TOTAL, '0.00']);
-  // Money in is money recorded: as a payment, or as an amount that the office has to book.
-  const cents = (amount: unknown) => Math.round(Number(amount ?? 0) * 100);
-  const [unbooked] = await runSql(url, 'select unbooked from job_step where id = $1', [step.id]);
-  const paid = after.payments.reduce((sum: number, { amount }: Body) => sum + cents(amount), 0);
-  expect(paid + cents(unbooked?.['unbooked'])).toBe(kind === 'collect' ? cents(TOTAL) : 0);
-});
+    const step = asSent({ kind, body: bodies[kind], waited: true, trunkVersion: job.version });
+    const [answer] = must(await send(job, [step])).steps;
+    const meeting = meetingOf(kind, [change]);
+    const toldThePrice = kind === 'collect' && change === 'repriced';
+    expect(answer.outcome).toBe(meeting === 'stands' && !toldThePrice ? 'applied' : 'conflict');
+    const after = await whole(job);
+    if (meeting === 'kept') {
+      expect(after.visit).toBe(changed.visit);
+      expect(after.timeline[0]).toMatchObject({ what: 'step_kept', after: { step: jobSteps[kind].label } });
+    } else if (jobSteps[kind].visit) {
+      expect(after.visit).not.toBe(job.visit);
+    }
+    if (change === 'edited') expect(after.notes).toBe('The gate sticks');
+    if (toldThePrice) expect([after.total, after.balance]).toEqual([TOTAL, '0.00']);
+    // Money in is money recorded: as a payment, or as an amount that the office has to book.
+    const cents = (amount: unknown) => Math.round(Number(amount ?? 0) * 100);
+    const [unbooked] = await runSql(url, 'select unbooked from job_step where id = $1', [step.id]);
+    const paid = after.payments.reduce((sum: number, { amount }: Body) => sum + cents(amount), 0);
+    expect(paid + cents(unbooked?.['unbooked'])).toBe(kind === 'collect' ? cents(TOTAL) : 0);
+  }));
 
 test('cash beyond what is owed is paid up to the balance, and the rest is left for the office', async () => {
   const job = await newJob();

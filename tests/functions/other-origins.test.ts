@@ -4,6 +4,7 @@ import { call } from '#tests/support/call.ts';
 import { handlerFor } from '#tests/support/every-function.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { testServer } from '#tests/support/server.ts';
+import { holdsForAll } from '#tests/support/holds-for-all.ts';
 
 await testServer();
 const { token } = await signInToOffice();
@@ -22,34 +23,37 @@ const required = {
   'x-frame-options': /^DENY$/,
 };
 
-test.each(routes)('%s: other sites cannot read or frame it, and nothing caches it', async (_, route) => {
-  const path = route.path.replaceAll(/:\w+/g, UNKNOWN_ID);
-  const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
-  for (const method of [route.method, 'OPTIONS', 'PATCH']) {
-    const answer = await call(handlerFor(path), method, path, {
-      headers: { ...headers, 'access-control-request-method': route.method },
-      ...(route.auth === 'admin' && route.name !== 'signOut' ? { token } : {}),
-      ...(route.body && method === route.method ? { body: { nothing: 1 } } : {}),
-    });
-    const given = [...answer.headers.keys()];
-    expect(given.filter((name) => name.startsWith('access-control-'))).toEqual([]);
-    // Only our own script sends the token, so a cross-site request carries no credentials.
-    expect(given).not.toContain('set-cookie');
-    expect(given.filter((name) => /^(server|x-powered-by)$/.test(name))).toEqual([]);
-    for (const [name, pattern] of Object.entries(required)) expect(answer.headers.get(name)).toMatch(pattern);
-    if (method !== route.method) expect(answer.status).toBe(405);
-  }
-});
-
-test.each(routes.filter(([, { method }]) => method !== 'GET'))(
-  '%s is not performed by a GET',
-  async (_, route) => {
+test('other sites cannot read or frame any route, and nothing caches it', () =>
+  holdsForAll(routes, async (route) => {
     const path = route.path.replaceAll(/:\w+/g, UNKNOWN_ID);
-    const reads = allRoutes.some(({ method, path: other }) => method === 'GET' && other === route.path);
-    if (reads) return;
-    for (const method of ['GET', 'HEAD']) {
-      const answer = await call(handlerFor(path), method, path, { token });
-      expect(answer.status).toBe(405);
+    const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    for (const method of [route.method, 'OPTIONS', 'PATCH']) {
+      const answer = await call(handlerFor(path), method, path, {
+        headers: { ...headers, 'access-control-request-method': route.method },
+        ...(route.auth === 'admin' && route.name !== 'signOut' ? { token } : {}),
+        ...(route.body && method === route.method ? { body: { nothing: 1 } } : {}),
+      });
+      const given = [...answer.headers.keys()];
+      expect(given.filter((name) => name.startsWith('access-control-'))).toEqual([]);
+      // Only our own script sends the token, so a cross-site request carries no credentials.
+      expect(given).not.toContain('set-cookie');
+      expect(given.filter((name) => /^(server|x-powered-by)$/.test(name))).toEqual([]);
+      for (const [name, pattern] of Object.entries(required))
+        expect(answer.headers.get(name)).toMatch(pattern);
+      if (method !== route.method) expect(answer.status).toBe(405);
     }
-  },
-);
+  }));
+
+test('no write is performed by a GET', () =>
+  holdsForAll(
+    routes.filter(([, { method }]) => method !== 'GET'),
+    async (route) => {
+      const path = route.path.replaceAll(/:\w+/g, UNKNOWN_ID);
+      const reads = allRoutes.some(({ method, path: other }) => method === 'GET' && other === route.path);
+      if (reads) return;
+      for (const method of ['GET', 'HEAD']) {
+        const answer = await call(handlerFor(path), method, path, { token });
+        expect(answer.status).toBe(405);
+      }
+    },
+  ));

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { allRoutes } from '#contract/all-routes.ts';
 import { mayCall, type StaffRoute } from '#contract/route.ts';
 import admin from '#functions/admin.ts';
@@ -8,6 +8,7 @@ import { signInToOffice } from '#tests/support/office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
 import { everyViewer, makeWholeJob, viewerNames, viewers, type WholeJob } from '#tests/support/staff.ts';
+import { holdsForAll } from '#tests/support/holds-for-all.ts';
 
 const { db, url } = await testServer();
 const office = await signInToOffice();
@@ -36,34 +37,37 @@ const ask = (route: StaffRoute, known: WholeJob, token: string) => {
   return call(handlerFor(path), route.method, path, { token, ...(route.body ? { body: {} } : {}) });
 };
 
-describe.each(viewerNames)('%s', async (name) => {
-  const viewer = viewers[name];
-  const { id, token } = staff[name];
-  const own = await makeWholeJob(office, viewer.role === 'bookkeeper' ? null : id);
+test.each(viewerNames)(
+  '%s has their routes and no others, of another’s job and of one’s own',
+  async (name) => {
+    const viewer = viewers[name];
+    const { id, token } = staff[name];
+    const own = await makeWholeJob(office, viewer.role === 'bookkeeper' ? null : id);
 
-  test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    '%s, of another’s job and of one’s own',
-    async (_, route) => {
-      const [other, mine] = [await ask(route, others, token), await ask(route, own, token)];
-      if (!mayCall(route, viewer)) {
-        for (const { status, body, headers } of [other, mine]) {
-          expect([status, body.code]).toEqual([403, 'forbidden']);
-          expect(headers.get('content-type')).toContain('application/problem+json');
+    await holdsForAll(
+      routes.map((route) => [`${route.method} ${route.path}`, route]),
+      async (route) => {
+        const [other, mine] = [await ask(route, others, token), await ask(route, own, token)];
+        if (!mayCall(route, viewer)) {
+          for (const { status, body, headers } of [other, mine]) {
+            expect([status, body.code]).toEqual([403, 'forbidden']);
+            expect(headers.get('content-type')).toContain('application/problem+json');
+          }
+          return;
         }
-        return;
-      }
-      const record = ['job', 'quote', 'invoice'].includes(route.own ?? '');
-      if (viewer.role === 'technician' && record) {
-        expect([other.status, other.body.code]).toEqual([404, 'not_found']);
-        const part = route.path.split('/').at(-1);
-        // Without a photo, and without a mail to retry, there is nothing to be found under one's own either.
-        if (part !== 'photo') expect(mine.status).not.toBe(404);
-      }
-      expect([401, 403, 500, 503]).not.toContain(mine.status);
-      if (viewer.role !== 'technician') expect([401, 403, 500, 503]).not.toContain(other.status);
-    },
-  );
-});
+        const record = ['job', 'quote', 'invoice'].includes(route.own ?? '');
+        if (viewer.role === 'technician' && record) {
+          expect([other.status, other.body.code]).toEqual([404, 'not_found']);
+          const part = route.path.split('/').at(-1);
+          // Without a photo, and without a mail to retry, there is nothing to be found under one's own either.
+          if (part !== 'photo') expect(mine.status).not.toBe(404);
+        }
+        expect([401, 403, 500, 503]).not.toContain(mine.status);
+        if (viewer.role !== 'technician') expect([401, 403, 500, 503]).not.toContain(other.status);
+      },
+    );
+  },
+);
 
 const ofOneself = routes.filter(({ own, path }) => own === 'self' && path.includes(':id'));
 

@@ -19,7 +19,6 @@ const longest = [
   'number-killed',
   'retention',
   'csv',
-  'mass-assignment',
 ];
 
 /** Starts the longest files first. A fresh checkout has no times of an earlier run, so one of them might start last. */
