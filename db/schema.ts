@@ -243,6 +243,8 @@ export interface InventoryMovementTable {
   /** In the item's unit: positive in, negative out. */
   quantity: number;
   quantityAfter: Computed<number>;
+  /** Of one, at the time. */
+  unitCost: Computed<string>;
   reason: string | null;
   invoiceId: string | null;
   actor: string | null;

@@ -9,6 +9,7 @@ export const journalWhat = {
   reversal: 'Payments reversed',
   applied: 'Deposits applied to invoices',
   fees: 'Card fees',
+  used: 'Stock used, at cost',
   counted: 'Cash handed in: difference',
   corrected: 'Correction of an exported day',
 } as const;
@@ -16,7 +17,15 @@ export type JournalWhat = keyof typeof journalWhat;
 
 /** An account of the journal: where money is, what is owed, and income by service type ("income.automotive"). */
 export type JournalAccount =
-  'receivables' | 'deposits' | 'tax' | 'overShort' | 'cardFees' | PaymentMethod | `income.${string}`;
+  | 'receivables'
+  | 'deposits'
+  | 'tax'
+  | 'overShort'
+  | 'cardFees'
+  | 'stock'
+  | 'stockUsed'
+  | PaymentMethod
+  | `income.${string}`;
 
 /** What a day's journal adds up, decimal dollars; one of debit and credit is "0.00". */
 export interface JournalSum {

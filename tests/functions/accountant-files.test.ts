@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
-import { invoiceBody, makeInvoice, makeSent } from '#tests/support/money.ts';
+import { invoiceBody, makeInvoice, makeItem, makeSent } from '#tests/support/money.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { testServer } from '#tests/support/server.ts';
 
@@ -187,5 +187,33 @@ test('a correction is never dated before its day, whatever is exported first', a
   expect(await correctionsIn('2026-10-19', '2026-10-19')).toEqual([
     ['2026-10-19', corrected],
     ['2026-10-19', corrected],
+  ]);
+});
+
+test('parts are used at the cost of their day, and a void returns what was taken', async () => {
+  vi.setSystemTime(days('2026-11-10', 0));
+  const office = await signInToOffice();
+  const item = await makeItem(office, 5);
+  const reprice = async (costPrice: string) => {
+    const { version } = (await office.get(`/api/admin/inventory/${item.id}`)).body;
+    expect((await office.put(`/api/admin/inventory/${item.id}`, { version, costPrice })).status).toBe(200);
+  };
+  await reprice('80.10');
+  const { id } = await makeSent(office, {
+    items: [{ serviceDescription: 'Smart lock', quantity: 2, unitPrice: '150.00', inventoryItemId: item.id }],
+  });
+  await reprice('99.00');
+  vi.setSystemTime(days('2026-11-11', 0));
+  const again = await signInToOffice();
+  await again.post(`/api/admin/invoices/${id}/void`, { reason: 'Wrong', returnStock: true });
+  vi.setSystemTime(days('2026-11-12', 0));
+  const lines = rowsOf(await fetchFile('report-journal.csv', '2026-11-10', '2026-11-11')).filter(
+    ({ Description }) => Description === 'Stock used, at cost',
+  );
+  expect(lines.map((row) => [row.JournalNo, row.AccountName, row.Debits, row.Credits])).toEqual([
+    ['2026-11-10', 'Cost of Goods Sold', '160.20', ''],
+    ['2026-11-10', 'Inventory Asset', '', '160.20'],
+    ['2026-11-11', 'Inventory Asset', '160.20', ''],
+    ['2026-11-11', 'Cost of Goods Sold', '', '160.20'],
   ]);
 });

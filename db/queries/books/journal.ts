@@ -44,6 +44,9 @@ export async function sumJournal(db: Db, period: Period): Promise<JournalSum[]> 
                            where returned.kind in ('payout', 'payout_failed') and returned.ref = line.payment_ref)
                        then gross else 0 end) as fee
         from card_payout_line line where ${within('created_at', period)} group by 1),
+    consumed as (
+      select (created_at at time zone ${ourZone})::date as day, -sum(quantity * unit_cost) as cost
+        from inventory_movement where kind in ('used', 'returned') and ${within('created_at', period)} group by 1),
     lines (day, what, account, amount) as (
       select day, what, 'receivables', total from invoiced
       union all select day, what, income, -subtotal from invoiced
@@ -54,12 +57,14 @@ export async function sumJournal(db: Db, period: Period): Promise<JournalSum[]> 
       union all select day, 'applied', 'receivables', -held from applied
       union all select day, 'fees', 'cardFees', fee from charged
       union all select day, 'fees', 'card', -fee from charged
+      union all select day, 'used', 'stockUsed', cost from consumed
+      union all select day, 'used', 'stock', -cost from consumed
       union all select day, 'counted', account, beyond from counted
       union all select day, 'counted', 'overShort', -beyond from counted)
     select to_char(day, 'YYYY-MM-DD') as day, what, account,
            greatest(sum(amount), 0.00) as debit, greatest(-sum(amount), 0.00) as credit
       from lines group by 1, 2, 3 having sum(amount) <> 0
-     order by day, array_position(array['issued', 'voided', 'payment', 'reversal', 'applied', 'fees', 'counted'], what), credit, account`.execute(
+     order by day, array_position(array['issued', 'voided', 'payment', 'reversal', 'applied', 'fees', 'used', 'counted'], what), credit, account`.execute(
     db,
   );
   return rows;
