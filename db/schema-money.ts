@@ -127,7 +127,15 @@ export interface AuthorityTable {
   photo: Uint8Array | null;
   photoType: string | null;
   photoSha256: string | null;
+  /** The version of the words that stood above the signature; null from before there were any. */
+  statement: number | null;
   actor: string;
+  createdAt: GeneratedTimestamp;
+}
+
+/** A public key that signed the evidence of jobs; kept for good. */
+export interface EvidenceKeyTable {
+  publicKey: string;
   createdAt: GeneratedTimestamp;
 }
 

@@ -52,6 +52,7 @@ import type {
 import type {
   ApprovalTable,
   AuthorityTable,
+  EvidenceKeyTable,
   JobLinkTable,
   InvoiceItemTable,
   InvoiceTable,
@@ -304,6 +305,7 @@ export interface Tables {
   approval: ApprovalTable;
   authority: AuthorityTable;
   photoPart: PhotoPartTable;
+  evidenceKey: EvidenceKeyTable;
   exportedDay: ExportedDayTable;
   journalLine: JournalLineTable;
   unbilledJob: UnbilledJobTable;

@@ -10,5 +10,8 @@ export const config = {
     '/api/admin/invoices/:id/pdf',
     '/api/admin/invoices/:id/payments/:paymentId/pdf',
     '/api/documents/:token/pdf',
+    '/api/admin/jobs/:id/evidence',
+    '/api/documents/:token/evidence',
+    '/api/evidence-keys',
   ],
 };

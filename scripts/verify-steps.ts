@@ -8,7 +8,7 @@ import { connect } from '#db/connect.ts';
 import { findJobIdByNumber } from '#db/queries/jobs/jobs.ts';
 import { listProvenSteps } from '#db/queries/jobs/step-proofs.ts';
 import { shortHash } from '#domain/step-chain.ts';
-import { verifySteps } from '#server/jobs/verify-steps.ts';
+import { verifySteps } from '#domain/verify-steps.ts';
 import { borrowDatabase } from './local-database.ts';
 import { readSettings, SetupError } from './settings.ts';
 import { runTask } from './task.ts';
@@ -25,7 +25,7 @@ await runTask(async () => {
   try {
     const jobId = await findJobIdByNumber(db, Number(number));
     if (jobId === undefined) throw new SetupError(`There is no job ${number}.`);
-    const verified = verifySteps(await listProvenSteps(db, jobId));
+    const verified = await verifySteps(await listProvenSteps(db, jobId));
     for (const { step, state, problems, notes } of verified) {
       const said = [...problems, ...notes].map((text) => `. ${text}`).join('');
       const mark = step.proof ? ` [${shortHash(step.proof.hash)}]` : '';

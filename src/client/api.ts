@@ -54,14 +54,14 @@ export async function callPage<R extends Route>(
  */
 export async function callFile(
   route: Route,
-  input: { readonly params?: ParamsInput; readonly query?: QueryInput } = {},
+  input: { readonly params?: ParamsInput; readonly query?: QueryInput; readonly body?: unknown } = {},
 ): Promise<{ readonly file: Blob; readonly name: string }> {
   const parts: Blob[] = [];
   let name: string | undefined;
   let cursor: string | null = null;
   do {
     const query: QueryInput = { ...input.query, cursor };
-    const { response, body }: Answer = await exchange(route, { ...input, query });
+    const { response, body }: Answer = await exchange(route, { ...input, query } as CallInput<Route>);
     parts.push(body);
     name ??= /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
     cursor = nextCursor(response.headers.get('link'));

@@ -13,6 +13,7 @@ import { feedRoutes, ownFeedRoutes, publicFeedRoutes } from './calendar/feeds.ts
 import { customerSearchRoutes } from './customers/customer.ts';
 import { customerRoutes } from './customers/record.ts';
 import { documentRoutes } from './documents/document.ts';
+import { evidenceRoutes } from './documents/evidence.ts';
 import { customerJobRoutes } from './documents/job-page.ts';
 import { historyRoutes } from './history.ts';
 import { inventoryRoutes } from './inventory.ts';
@@ -79,6 +80,7 @@ export const allRoutes: readonly Route[] = [
   invoiceActionRoutes,
   cardRoutes,
   pdfRoutes,
+  evidenceRoutes,
   bookRoutes,
   cashRoutes,
   moneyRoutes,

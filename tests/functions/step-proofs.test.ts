@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { findHeadAtPayment, listProvenSteps } from '#db/queries/jobs/step-proofs.ts';
 import { makeReceiptPdf } from '#server/documents/make-document-pdf.ts';
-import { verifySteps } from '#server/jobs/verify-steps.ts';
+import { verifySteps } from '#domain/verify-steps.ts';
 import { type Answered, must } from '#tests/support/call.ts';
 import { colleague, signInToOffice } from '#tests/support/office.ts';
 import { readPdf } from '#tests/support/pdf-text.ts';
@@ -42,7 +42,9 @@ async function workedJob() {
 }
 
 const problemsOf = async (jobId: string) =>
-  verifySteps(await listProvenSteps(db, jobId)).map(({ state, problems }) => [state, ...problems].join(': '));
+  (await verifySteps(await listProvenSteps(db, jobId))).map(({ state, problems }) =>
+    [state, ...problems].join(': '),
+  );
 
 const change = async (sql: string, values: unknown[]) => {
   for (const table of ['job_step', 'step_proof'])

@@ -92,17 +92,22 @@ export const customer = {
     call(documents, 'POST', `/api/documents/${token}/change`, { body }),
 };
 
-/** A PDF's bytes, from the office's path or a customer's. */
+/** A PDF's bytes, from the office's path or a customer's. @param sent posts it; empty, without a body */
 export async function fetchPdf(
   path: string,
   token?: string,
-): Promise<{ status: number; bytes: Uint8Array; type: string }> {
-  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  const response = await pdf(new Request(`http://localhost${path}`, { headers }), { ip: '203.0.113.7' });
+  sent?: object,
+): Promise<{ status: number; bytes: Uint8Array<ArrayBuffer>; type: string }> {
+  const headers = new Headers(token === undefined ? {} : { authorization: `Bearer ${token}` });
+  if (sent) headers.set('content-type', 'application/json');
+  const method = sent ? 'POST' : 'GET';
+  const hasBody = sent && Object.keys(sent).length > 0;
+  const init = { method, headers, ...(hasBody ? { body: JSON.stringify(sent) } : {}) };
+  const response = await pdf(new Request(`http://localhost${path}`, init), { ip: '203.0.113.7' });
   const bytes = new Uint8Array(await response.arrayBuffer());
   const contentType = response.headers.get('content-type');
   const text = new TextDecoder().decode(bytes);
-  assertDocumented({ method: 'GET', pathname: path, status: response.status, contentType, text });
+  assertDocumented({ method, pathname: path, status: response.status, contentType, text });
   return {
     status: response.status,
     bytes,

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../connect.ts';
 import type { Row } from '../../schema.ts';
 import type { AuthorityTable } from '../../schema-money.ts';
 
-type Hidden = 'quoteId' | 'jobId' | 'photo' | 'photoType' | 'photoSha256';
+type Hidden = 'quoteId' | 'jobId' | 'photo' | 'photoType' | 'photoSha256' | 'statement';
 /** Who authorized an opening, without the photo's bytes. */
 export type Authority = Omit<Row<'authority'>, Hidden> & {
   readonly jobId: string;

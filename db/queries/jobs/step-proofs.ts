@@ -3,11 +3,15 @@ import type { Db, Trx } from '../../connect.ts';
 import type { Row } from '../../schema.ts';
 import type { StepProofTable } from '../../schema-jobs.ts';
 
+const stepColumns = [
+  ...(['id', 'jobId', 'branchId', 'seq', 'kind', 'body', 'clock'] as const),
+  ...(['actor', 'happenedAt', 'errorMs', 'outcome'] as const),
+] as const;
+
 /** A stored step with its proof; `proof` is null for one that no phone signed. */
-export type ProvenStep = Pick<
-  Row<'jobStep'>,
-  'id' | 'jobId' | 'branchId' | 'seq' | 'kind' | 'body' | 'clock' | 'actor' | 'happenedAt'
-> & { readonly proof: Row<'stepProof'> | null };
+export type ProvenStep = Pick<Row<'jobStep'>, (typeof stepColumns)[number]> & {
+  readonly proof: Row<'stepProof'> | null;
+};
 
 /** Keeps a proof for ever. */
 export async function insertStepProof(trx: Trx, proof: Insertable<StepProofTable>): Promise<void> {
@@ -18,7 +22,7 @@ export async function insertStepProof(trx: Trx, proof: Insertable<StepProofTable
 export async function listProvenSteps(db: Db, jobId: string): Promise<ProvenStep[]> {
   const steps = await db
     .selectFrom('jobStep')
-    .select(['id', 'jobId', 'branchId', 'seq', 'kind', 'body', 'clock', 'actor', 'happenedAt'])
+    .select(stepColumns)
     .where('jobId', '=', jobId)
     .orderBy('branchId')
     .orderBy('seq')

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { authorityRelations, idTypes } from '#domain/authority.ts';
+import { authorityStatement, authorityStatements } from '#domain/authority-statement.ts';
 import { authorityBody } from '#contract/jobs/authority.ts';
 import { type SignaturePad, signaturePad } from '#ui/signature-pad.ts';
 import { Button } from '#ui/Button.tsx';
@@ -59,6 +60,7 @@ export function AuthorityDialog({
       const signed = {
         ...body,
         signature: pad.current?.read() ?? null,
+        statement: authorityStatement,
         photoSha256: promised?.sha256 ?? null,
       };
       return takeStep(job, 'authority', signed, key, promised?.bytes);
@@ -125,6 +127,7 @@ export function AuthorityDialog({
           {...register('note')}
         />
         <div>
+          <p className="pb-1">“{authorityStatements[authorityStatement - 1]}”</p>
           <div className="flex items-center justify-between">
             <span className="text-sm font-semibold">Signature</span>
             <Button look="quiet" onClick={() => pad.current?.clear()}>

@@ -113,6 +113,7 @@ const SILENT = new Set([
   'channels',
   'people',
   'ladder',
+  'terms',
 ]);
 
 function isShown(field: string, entry: Entry): boolean {

@@ -32,6 +32,7 @@ export const verbs: Readonly<Record<string, string>> = {
   deposit_asked: 'requested a deposit',
   deposit_received: 'recorded a deposit',
   deposit_reversed: 'refunded a deposit',
+  evidence_made: 'made the evidence of it',
   photo_viewed: 'viewed the ID photo',
   sealed_found: 'found it by VIN or code',
   stock_overridden: 'issued an invoice despite a stock shortage',

@@ -1,3 +1,4 @@
+import { bytesOfBase64 } from '#domain/proofs.ts';
 import { getRow, inStores } from './database.ts';
 
 /** Names the use of the key, on both sides. */
@@ -12,8 +13,6 @@ interface SigningRow {
 
 const base64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-
-const bytesOf = (text: string) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
 
 /** This phone's key pair for signatures, made once; its private half can't leave the browser. */
 async function signingPair(): Promise<CryptoKeyPair> {
@@ -44,7 +43,7 @@ export async function keepSealKey(key: string): Promise<void> {
 export async function seal(value: unknown): Promise<string | null> {
   const server = await getRow<{ readonly key: string }>('keys', 'seal');
   if (!server) return null;
-  const theirs = await crypto.subtle.importKey('raw', bytesOf(server.key), CURVE, false, []);
+  const theirs = await crypto.subtle.importKey('raw', bytesOfBase64(server.key), CURVE, false, []);
   const own = await crypto.subtle.generateKey(CURVE, false, ['deriveBits']);
   const shared = await crypto.subtle.deriveBits({ name: 'ECDH', public: theirs }, own.privateKey, 256);
   const secret = await crypto.subtle.importKey('raw', shared, 'HKDF', false, ['deriveKey']);
@@ -64,12 +63,6 @@ export async function seal(value: unknown): Promise<string | null> {
   ];
   return base64(Uint8Array.from(parts.flatMap((part) => [...part])));
 }
-
-/** The SHA-256 of a text, hex. */
-export const sha256 = async (text: string): Promise<string> =>
-  Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 
 /** Signs a text with this phone's key. @returns the signature (IEEE P1363), base64 */
 export async function sign(text: string): Promise<string> {

@@ -1,9 +1,10 @@
 import type { SealedStep } from '#contract/jobs/sealed-steps.ts';
 import type { StepKind } from '#domain/job-steps.ts';
+import { sha256 } from '#domain/proofs.ts';
 import { canonicalJson, linkText } from '#domain/step-chain.ts';
 import { type Boxed, boxed, sessionAccount } from './box.ts';
 import type { ServerClock } from './device.ts';
-import { seal, sha256, sign } from './sealed.ts';
+import { seal, sign } from './sealed.ts';
 
 /** What came of a step: `waiting` until the server has answered it. */
 export type StepState = 'waiting' | 'applied' | 'conflict' | 'refused';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '#domain/limits.ts';
 import { authorityRelations, idTypes } from '#domain/authority.ts';
 import { signature } from '../documents/signature.ts';
-import { idParams, optionalText, requiredText, sha256Hex, uuid, wholeNumber } from '../fields.ts';
+import { idParams, optionalText, requiredText, sha256Hex, uuid, version, wholeNumber } from '../fields.ts';
 import { forJobs } from '../roles.ts';
 import { KB, route } from '../route.ts';
 
@@ -41,6 +41,8 @@ export const authorityBody = z.strictObject({
   /** The proof (registration matched the plate, called the manager), never an ID number. */
   note: optionalText(limits.reason),
   signature,
+  /** The version of the words above the signature; a phone of an earlier release showed none. */
+  statement: version,
   /** The SHA-256 of the photo, in hex, if there is one. */
   photoSha256: z.optional(z.nullable(sha256Hex)),
 });

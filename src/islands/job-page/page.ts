@@ -154,9 +154,10 @@ async function send(form: HTMLFormElement): Promise<void> {
 
 /** Saves a paper as a PDF. A plain link could not carry the key. */
 async function savePdf(button: HTMLElement): Promise<void> {
-  const answer = await request(`/api/documents/${tokenInHeader}/pdf?${button.dataset['pdf']}`).catch(
-    () => null,
-  );
+  const paper = button.dataset['pdf'];
+  // Making the evidence is recorded, so it is no reading.
+  const [path, method] = paper === 'evidence' ? [paper, 'POST'] : [`pdf?${paper}`, 'GET'];
+  const answer = await request(`/api/documents/${tokenInHeader}/${path}`, { method }).catch(() => null);
   if (!answer?.ok) return say('The paper did not come. Try again, or call us.', 'bad');
   const [, name = 'paper.pdf'] =
     /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? [];

@@ -19,6 +19,7 @@ import { queueRecordMail } from './deliveries.ts';
 import { answerableIn, documentView } from './document-view.ts';
 import { findPapers } from './find-document.ts';
 import { linkNotFound } from './job-link.ts';
+import { ESTIMATE_TERMS } from './terms.ts';
 
 /**
  * Reads a document by its link; writes only the count against the caller's rate limit. @throws {AppError} `not_found`,
@@ -152,6 +153,8 @@ export function approveDocument(
       signed: signature ? 'drawn' : 'typed',
       // Accepted with the price: what a trip in vain costs.
       tripFee: decimalFromCents(tripFee.cents),
+      // The words that stood with the price.
+      terms: [...ESTIMATE_TERMS],
     },
     isDone: async (trx, link, quote) => {
       if (quote.status !== 'approved') return false;

@@ -1,5 +1,7 @@
+import { evidenceRoutes } from '#contract/documents/evidence.ts';
 import { pdfRoutes } from '#contract/documents/pdf.ts';
-import { type Binding, onWith, onStaffWith } from '../http/binding.ts';
+import { makeEvidence, makeOwnEvidence, readEvidenceKeys } from '../evidence/make-evidence.ts';
+import { type Binding, on, onWith, onStaffWith } from '../http/binding.ts';
 import { FileReply } from '../http/reply.ts';
 import {
   makeEstimatePdf,
@@ -22,4 +24,7 @@ export const documentPdfs = (): Binding[] => [
     pdfFile,
   ),
   onWith(pdfRoutes.document, makeLinkedPdf, pdfFile),
+  onStaffWith(evidenceRoutes.make, makeEvidence, pdfFile),
+  onWith(evidenceRoutes.own, makeOwnEvidence, pdfFile),
+  on(evidenceRoutes.keys, readEvidenceKeys),
 ];

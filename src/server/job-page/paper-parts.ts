@@ -186,8 +186,14 @@ export function invoicePart(paper: CustomerDocument): SafeHtml {
 }
 
 /** The papers to keep, as PDFs, and how long the work is under warranty. */
-export function papersPart({ estimate, invoice, receipts, warrantyUntil }: CustomerJob): SafeHtml | null {
-  const papers = [
+export function papersPart({
+  visit,
+  estimate,
+  invoice,
+  receipts,
+  warrantyUntil,
+}: CustomerJob): SafeHtml | null {
+  const papers: (readonly [query: string, label: string])[] = [
     ...(estimate ? [['paper=estimate', `Estimate ${estimate.number}`] as const] : []),
     ...(invoice ? [['paper=invoice', `Invoice ${invoice.number}`] as const] : []),
     ...receipts.map(
@@ -195,6 +201,7 @@ export function papersPart({ estimate, invoice, receipts, warrantyUntil }: Custo
         [`paper=invoice&payment=${id}`, `Receipt, ${formatDecimal(amount)} on ${formatDate(at)}`] as const,
     ),
   ];
+  if (visit.state === 'done') papers.push(['evidence', 'Everything on record, signed']);
   if (papers.length === 0 && !warrantyUntil) return null;
   return html`<section class="card" aria-labelledby="papers">
     <h2 id="papers">To keep</h2>

@@ -13,6 +13,7 @@ import {
 } from '#db/queries/jobs/authorities.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { findJobById } from '#db/queries/jobs/jobs.ts';
+import { authorityStatements } from '#domain/authority-statement.ts';
 import { jobSteps } from '#domain/job-steps.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
@@ -34,11 +35,13 @@ export async function listAuthorities(
 export const recordAuthority: Take<'authority'> = async (context, { id, jobId, body }) => {
   const { db, now, actor, happened } = context;
   const at = happened?.at ?? now;
-  const { name, relation, idType } = body;
+  const { name, relation, idType, statement = null } = body;
   const photoSha256 = emptyToNull(body.photoSha256);
+  if (statement !== null && statement > authorityStatements.length)
+    throw invalid({ statement: 'Must be a statement of ours' });
   await db.transaction().execute(async (trx) => {
     await insertAuthority(trx, {
-      ...{ id, jobId, name, relation, idType, photoSha256 },
+      ...{ id, jobId, name, relation, idType, photoSha256, statement },
       note: emptyToNull(body.note),
       signature: emptyToNull(body.signature),
       actor: actor.email,

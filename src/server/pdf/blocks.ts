@@ -110,30 +110,15 @@ const SIGNATURE = { width: 200, height: 46 };
 
 /** The approval of an estimate: the name, the time, and the signature if one was drawn. */
 export function approvalBlock(sheet: Sheet, approval: NonNullable<EstimateDocument['approval']>): void {
-  const strokes = fitted(approval.signature ?? []);
+  const hasSignature = fitted(approval.signature ?? []) !== null;
   const name = plainLine(approval.name);
   const words = `Approved by ${name} on ${formatDateTime(approval.at)}, ${timeName}.`;
   const lines = sheet.lines(words, BODY, RIGHT - LEFT);
-  sheet.need(30 + lines.length * leading(BODY) + (strokes ? SIGNATURE.height + 10 : 0));
+  sheet.need(30 + lines.length * leading(BODY) + (hasSignature ? SIGNATURE.height + 10 : 0));
   sheet.within('Sect', () => {
     label(sheet, 'Approval', LEFT, sheet.y + 8);
     sheet.y += 20;
-    if (strokes) {
-      const [right, bottom] = [LEFT + SIGNATURE.width, sheet.y + SIGNATURE.height];
-      sheet.figure(`Signature of ${name}`, [LEFT, sheet.y, right, bottom], (canvas) => {
-        canvas.translate(LEFT, sheet.y);
-        for (const stroke of strokes) {
-          for (const [index, [x, y]] of stroke.entries()) {
-            if (index === 0) canvas.moveTo(x, y);
-            // A single point becomes a dot: a line to itself, which round caps make visible.
-            if (index > 0 || stroke.length === 1) canvas.lineTo(x, y);
-          }
-        }
-        canvas.lineJoin('round').lineCap('round').lineWidth(1.2).stroke(INK);
-      });
-      sheet.rule(LEFT, right, bottom + 6, INK, 0.7);
-      sheet.y = bottom + 10;
-    }
+    signature(sheet, approval.signature ?? [], { of: name, x: LEFT });
     sheet.within('P', () => {
       for (const line of lines) {
         sheet.text(line, LEFT, sheet.y + 9, BODY);
@@ -142,6 +127,31 @@ export function approvalBlock(sheet: Sheet, approval: NonNullable<EstimateDocume
     });
   });
   sheet.y += 18;
+}
+
+/** A drawn signature on its line, and the room below; nothing if it has no extent. */
+export function signature(
+  sheet: Sheet,
+  drawn: DrawnSignature,
+  { of, x: left }: { readonly of: string; readonly x: number },
+): void {
+  const strokes = fitted(drawn);
+  if (!strokes) return;
+  sheet.need(SIGNATURE.height + 12);
+  const [right, bottom] = [left + SIGNATURE.width, sheet.y + SIGNATURE.height];
+  sheet.figure(`Signature of ${of}`, [left, sheet.y, right, bottom], (canvas) => {
+    canvas.translate(left, sheet.y);
+    for (const stroke of strokes) {
+      for (const [index, [x, y]] of stroke.entries()) {
+        if (index === 0) canvas.moveTo(x, y);
+        // A single point becomes a dot: a line to itself, which round caps make visible.
+        if (index > 0 || stroke.length === 1) canvas.lineTo(x, y);
+      }
+    }
+    canvas.lineJoin('round').lineCap('round').lineWidth(1.2).stroke(INK);
+  });
+  sheet.rule(left, right, bottom + 6, INK, 0.7);
+  sheet.y = bottom + 10;
 }
 
 /** A drawn signature scaled to fit its box, aligned to the bottom; null if it has no extent. */

@@ -1,5 +1,5 @@
 import type { Fonts } from './fonts/load-fonts.ts';
-import type { EstimateDocument, InvoiceDocument, ReceiptDocument } from './types.ts';
+import type { EstimateDocument, EvidenceDocument, InvoiceDocument, ReceiptDocument } from './types.ts';
 
 // PDFKit, the fonts and the drawing are imported with the first document, so importing this file costs nothing.
 
@@ -23,6 +23,12 @@ export async function invoicePdf(data: InvoiceDocument): Promise<Uint8Array> {
 export async function receiptPdf(data: ReceiptDocument): Promise<Uint8Array> {
   const [{ drawReceipt }, fonts] = await Promise.all([import('./papers.ts'), readFonts()]);
   return drawReceipt(fonts, data);
+}
+
+/** The evidence of a job as a PDF file, not yet sealed; as estimatePdf. */
+export async function evidencePdf(data: EvidenceDocument): Promise<Uint8Array> {
+  const [{ drawEvidence }, fonts] = await Promise.all([import('./evidence.ts'), readFonts()]);
+  return drawEvidence(fonts, data);
 }
 
 async function readFonts(): Promise<Fonts> {

@@ -7,8 +7,8 @@ import { compose, customerColumn } from './compose.ts';
 import type { Fonts } from './fonts/load-fonts.ts';
 import type { Tone } from './letterhead.ts';
 import { LAVA, TEAL } from './style.ts';
-import { plainLine } from './text.ts';
-import { METHODS, methodText, type Panel, paymentRows, sumRows } from './totals.ts';
+import { paymentMeans, plainLine } from './text.ts';
+import { methodText, type Panel, paymentRows, sumRows } from './totals.ts';
 import type { DocumentBusiness, EstimateDocument, InvoiceDocument, ReceiptDocument } from './types.ts';
 
 const ESTIMATE_STATUSES: Record<QuoteStatus, readonly [word: string, tone: Tone]> = {
@@ -177,7 +177,7 @@ export function drawReceipt(
       label: refund ? 'Amount refunded' : 'Amount received',
       amountCents: Math.abs(payment.amountCents),
       lines: [
-        { text: `${formatDate(payment.receivedAt)}, by ${METHODS[payment.method]}` },
+        { text: `${formatDate(payment.receivedAt)}, by ${paymentMeans[payment.method]}` },
         settled && !refund
           ? { text: 'Paid in full. Mahalo!', color: TEAL }
           : { text: `Balance due: ${formatCents(invoice.balanceCents)}` },

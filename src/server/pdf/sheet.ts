@@ -1,9 +1,11 @@
+import { Buffer } from 'node:buffer';
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { escapeText } from '../html.ts';
 import { type Fonts, documentFont } from './fonts/load-fonts.ts';
 import { GHOST, INK, type TextStyle } from './style.ts';
 import { wrapText } from './text.ts';
+import type { Attachment } from './types.ts';
 
 /**
  * A page of US Letter, in points. The content stays within `LEFT` to `RIGHT`: printed at full size on A4, which
@@ -104,7 +106,11 @@ export class Sheet {
   }
 
   /** Puts everything `draw` draws into a structure element of this role. */
-  within(role: Role, draw: () => void, options: { alt?: string; scope?: 'Column'; bbox?: Box } = {}): void {
+  within(
+    role: Role,
+    draw: () => void,
+    options: { alt?: string; scope?: 'Column' | 'Row'; bbox?: Box } = {},
+  ): void {
     const outer = this.#part;
     const part = this.#canvas.struct(role, options as PDFKit.Mixins.StructureElementOptions);
     outer.add(part);
@@ -157,6 +163,29 @@ export class Sheet {
   /** A decorative horizontal line. */
   rule(from: number, to: number, y: number, color: string, width: number): void {
     this.ornament((canvas) => canvas.moveTo(from, y).lineTo(to, y).lineWidth(width).stroke(color));
+  }
+
+  /** A JPEG in a box, which `alt` describes; false if it cannot be read. */
+  picture(bytes: Uint8Array, alt: string, box: Box): boolean {
+    const canvas = this.#canvas as Canvas & { openImage(bytes: Buffer): object };
+    let image: object;
+    try {
+      image = canvas.openImage(Buffer.from(bytes));
+    } catch {
+      return false;
+    }
+    const [x, y, right, bottom] = box;
+    const fit: [number, number] = [right - x, bottom - y];
+    this.figure(alt, box, () => canvas.image(image as PDFKit.Mixins.ImageSrc, x, y, { fit }));
+    return true;
+  }
+
+  /** Attaches a file, byte for byte. */
+  attach(bytes: Uint8Array, { name, type, description, date }: Attachment): void {
+    const canvas = this.#canvas as Canvas & { compress: boolean };
+    canvas.compress = false;
+    canvas.file(Buffer.from(bytes), { name, type, description, creationDate: date, modifiedDate: date });
+    canvas.compress = true;
   }
 
   /** Calls `eachPage` with each page current, then writes the file. Nothing can be drawn afterward. */

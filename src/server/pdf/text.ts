@@ -1,3 +1,13 @@
+import type { PaymentMethod } from '#domain/invoice.ts';
+
+/** Payment methods as they appear in a sentence: "paid by check". */
+export const paymentMeans: Readonly<Record<PaymentMethod, string>> = {
+  cash: 'cash',
+  check: 'check',
+  card: 'card',
+  other: 'other means',
+};
+
 /**
  * Normalizes a text for print: composed (NFC), lone surrogates replaced by U+FFFD, runs of blanks collapsed, control
  * and format characters removed (except joiners between emoji). Line breaks stay.

@@ -1,11 +1,10 @@
 import { formatDate } from '#domain/shop-time.ts';
-import type { PaymentMethod } from '#domain/invoice.ts';
 import { formatCents } from '#domain/money.ts';
 import { label } from './blocks.ts';
 import { qrCode } from './qr.ts';
 import { LEFT, RIGHT, type Sheet } from './sheet.ts';
 import { BODY, INK, leading, PAPER, RULE, SMALL, STRONG, TEAL, type TextStyle } from './style.ts';
-import { plainLine } from './text.ts';
+import { paymentMeans, plainLine } from './text.ts';
 import type { DocumentFee, DocumentPayment, DocumentTax } from './types.ts';
 
 const LABEL_LEFT = 322;
@@ -15,14 +14,6 @@ const CODE = 76;
 const CODE_ROOM = CODE + 4;
 const BIG: TextStyle = { size: 25, bold: true, tracking: -0.9 };
 const TOTAL: TextStyle = { size: 11.5, bold: true };
-
-/** Payment methods as they appear in a sentence. */
-export const METHODS: Record<PaymentMethod, string> = {
-  cash: 'cash',
-  check: 'check',
-  card: 'card',
-  other: 'other means',
-};
 
 /** A row of the totals; `rule` draws a line above it. */
 export type SumRow = {
@@ -74,7 +65,7 @@ function paymentLabel(payment: DocumentPayment): string {
 
 /** The method with its reference: "check 1042". */
 export function methodText({ method, reference }: DocumentPayment): string {
-  return [METHODS[method], plainLine(reference ?? '')].filter(Boolean).join(' ');
+  return [paymentMeans[method], plainLine(reference ?? '')].filter(Boolean).join(' ');
 }
 
 /** The panel on the left and the totals on the right, kept on one page if they fit. */

@@ -1,3 +1,4 @@
+import type { EvidenceManifest } from '#domain/evidence.ts';
 import type { InvoiceStatus, PaymentMethod } from '#domain/invoice.ts';
 import type { QuoteStatus } from '#domain/quote.ts';
 
@@ -122,6 +123,26 @@ export type InvoiceDocument = DocumentBase & {
   readonly payUrl?: Text;
   /** Printed for a void invoice. */
   readonly voidReason?: Text;
+};
+
+/** A file in the file. */
+export type Attachment = {
+  readonly name: string;
+  readonly type: string;
+  readonly description: string;
+  readonly date: Date;
+};
+
+/** The evidence of a job: what it says, and the same for programs as an attached file. */
+export type EvidenceDocument = {
+  readonly business: DocumentBusiness;
+  readonly manifest: EvidenceManifest;
+  /** The state of the visit. */
+  readonly status: string;
+  /** The bytes of its photos, by id. */
+  readonly photos: ReadonlyMap<string, Uint8Array>;
+  /** Where a holder checks the file. */
+  readonly checkUrl: string;
 };
 
 /** For one payment on an invoice; `invoice` is its state right after that payment. */

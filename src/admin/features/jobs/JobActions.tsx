@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Ellipsis } from '#ui/icons.tsx';
-import { useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { finishesUnaccepted, isOpenVisit, type JobAction } from '#domain/job.ts';
 import { jobActionLabels } from '#domain/job-steps.ts';
 import type { Job } from '#contract/jobs/job.ts';
@@ -32,7 +32,9 @@ import { UnscheduleDialog } from '../../shared/jobs/UnscheduleDialog.tsx';
 import { WaitingSteps } from '../../shared/jobs/WaitingSteps.tsx';
 import { useJobStep } from '../../shared/jobs/use-job-step.ts';
 
-type Dialog = JobDialog | 'remind' | 'set_off' | 'finish' | 'unschedule';
+const EvidenceDialog = lazy(() => import('./EvidenceDialog.tsx'));
+
+type Dialog = JobDialog | 'remind' | 'set_off' | 'finish' | 'unschedule' | 'evidence';
 
 const dialogs: readonly Dialog[] = [
   'price',
@@ -46,6 +48,7 @@ const dialogs: readonly Dialog[] = [
   'set_off',
   'finish',
   'unschedule',
+  'evidence',
 ];
 
 /** A job's primary action, and a menu of the others. The URL names the open dialog. */
@@ -144,6 +147,11 @@ export function JobActions({ job }: { job: Job }) {
       {dialog === 'finish' ? <FinishDialog job={job} onClose={close} /> : null}
       {dialog === 'unschedule' && job.slotStart ? <UnscheduleDialog job={job} onClose={close} /> : null}
       {dialog === 'reopen' ? <ReopenDialog job={job} onClose={close} /> : null}
+      {dialog === 'evidence' ? (
+        <Suspense>
+          <EvidenceDialog job={job} onClose={close} />
+        </Suspense>
+      ) : null}
       {dialog === 'remind' && overdue ? <RemindDialog ids={[overdue.id]} onClose={close} /> : null}
       <SentLinkDialog job={job} />
     </section>

@@ -26,11 +26,13 @@ test('the menu lists every possible action except the primary one', () => {
     'On my way',
     'Finish and collect',
     'Cancel the job',
+    'Evidence (PDF)',
   ]);
   expect(labels(job('on_site', { action: 'collect' }))).toEqual([
     'Set the price',
     'Finish, collect later',
     'Cancel the job',
+    'Evidence (PDF)',
   ]);
 });
 
@@ -47,16 +49,20 @@ test('an open estimate can be changed, sent and approved by phone; with an invoi
       'On my way',
       'Finish and collect',
       'Cancel the job',
+      'Evidence (PDF)',
     ],
   );
   expect(
     labels(job('done', { invoices: [{ status: 'overdue' }], money: 'overdue', action: 'remind' })),
-  ).toEqual(['Finish and collect', 'Reopen the job']);
+  ).toEqual(['Finish and collect', 'Reopen the job', 'Evidence (PDF)']);
 });
 
-test('a paid or cancelled job can only be reopened', () => {
-  expect(labels(job('done', { invoices: [{ status: 'paid' }], money: 'paid' }))).toEqual(['Reopen the job']);
-  expect(labels(job('cancelled'))).toEqual(['Reopen the job']);
+test('a paid or cancelled job can be reopened, and its evidence made', () => {
+  expect(labels(job('done', { invoices: [{ status: 'paid' }], money: 'paid' }))).toEqual([
+    'Reopen the job',
+    'Evidence (PDF)',
+  ]);
+  expect(labels(job('cancelled'))).toEqual(['Reopen the job', 'Evidence (PDF)']);
 });
 
 test('the menu lists only actions that the role may take', () => {

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { idParams, requiredText } from '../fields.ts';
+import { forJobs } from '../roles.ts';
+import { KB, route } from '../route.ts';
+import { tokenParams } from './document.ts';
+
+/** The evidence of a job: a signed PDF that its holder can check. */
+export const evidenceRoutes = {
+  /** Each file is one event of the job's history, a repeat too. */
+  make: route({
+    name: 'makeEvidence',
+    summary: 'The evidence of a job as a signed PDF; the history records for whom it was made',
+    method: 'POST',
+    path: '/api/admin/jobs/:id/evidence',
+    auth: 'admin',
+    roles: forJobs,
+    own: 'job',
+    amounts: true,
+    keyed: false,
+    params: idParams,
+    body: z.strictObject({ madeFor: requiredText('Say for whom it is', 120) }),
+    success: { status: 200, type: 'application/pdf' },
+    maxBytes: 2 * KB,
+  }),
+  own: route({
+    name: 'makeOwnEvidence',
+    summary: 'The evidence of the job of a customer’s link; the history records that they took it',
+    method: 'POST',
+    path: '/api/documents/:token/evidence',
+    auth: 'link',
+    params: tokenParams,
+    success: { status: 200, type: 'application/pdf' },
+    maxBytes: 0,
+    rateLimit: 'answerLink',
+  }),
+  keys: route({
+    name: 'readEvidenceKeys',
+    summary: 'The public keys that sign the evidence of jobs, newest first: P-256, uncompressed, hex',
+    method: 'GET',
+    path: '/api/evidence-keys',
+    auth: 'none',
+    success: { status: 200, schema: z.object({ keys: z.array(z.string()) }) },
+    maxBytes: 0,
+  }),
+};

@@ -1,0 +1,158 @@
+import { Buffer } from 'node:buffer';
+import type { evidenceRoutes } from '#contract/documents/evidence.ts';
+import type { RouteInput, RouteOutput } from '#contract/route.ts';
+import { listEvidenceKeys, rememberEvidenceKey } from '#db/queries/evidence.ts';
+import { appendEvent } from '#db/queries/history.ts';
+import {
+  EVIDENCE_PHOTO_BYTES,
+  type EvidenceManifest,
+  type EvidencePhoto,
+  type EvidenceSection,
+  type EvidenceStep,
+} from '#domain/evidence.ts';
+import { sealed } from '#domain/evidence-file.ts';
+import { visitStateLabels } from '#domain/job.ts';
+import { canonicalJson } from '#domain/step-chain.ts';
+import type { Context, StaffContext } from '../context.ts';
+import { findLinkedJob } from '../documents/job-link.ts';
+import { letterhead } from '../documents/letterhead.ts';
+import type { DocumentPdf } from '../documents/make-document-pdf.ts';
+import { evidenceKeysOf, signEvidence } from '../encryption/evidence-key.ts';
+import { evidencePdf } from '../pdf/make-pdf.ts';
+import { stripPhotoMetadata } from '../photos/strip-photo-metadata.ts';
+import { sha256Hex } from '../sha256.ts';
+import { authoritySection, callSection, priceSection } from './asked-sections.ts';
+import {
+  doorSection,
+  invoiceSection,
+  messagesSection,
+  paymentsSection,
+  stepsSection,
+} from './done-sections.ts';
+import { type EvidenceSource, readSource } from './source.ts';
+
+const makeSections = [
+  callSection,
+  priceSection,
+  authoritySection,
+  stepsSection,
+  doorSection,
+  invoiceSection,
+  paymentsSection,
+  messagesSection,
+];
+
+/** The photos with their bytes, the newest first while there is room; a customer's copy has the hashes alone. */
+async function photosOf({ authorities }: EvidenceSource, isForCustomer: boolean) {
+  const photos: EvidencePhoto[] = [];
+  const bytes = new Map<string, Uint8Array>();
+  let room = EVIDENCE_PHOTO_BYTES;
+  for (const { id, photo, photoType, photoSha256 } of authorities.toReversed()) {
+    if (!photo || !photoType) continue;
+    // One that an earlier release stored may still have its metadata.
+    const kept = (await stripPhotoMetadata(photoType, Buffer.from(photo))) ?? photo;
+    const leftOut = isForCustomer
+      ? 'kept by us and not in the customer’s copy'
+      : kept.length > room
+        ? 'kept by us: the file has no room for it'
+        : null;
+    photos.push({ id, sha256: sha256Hex(kept), takenSha256: photoSha256, type: photoType, leftOut });
+    if (leftOut !== null) continue;
+    room -= kept.length;
+    bytes.set(id, kept);
+  }
+  return { photos, bytes };
+}
+
+const chainOf = ({ steps, nameOf }: EvidenceSource): EvidenceStep[] =>
+  steps.map(({ proof, ...step }) => ({
+    ...{ id: step.id, jobId: step.jobId, branchId: step.branchId, seq: step.seq, kind: step.kind },
+    ...{ clock: step.clock, happenedAt: step.happenedAt, errorMs: step.errorMs, outcome: step.outcome },
+    by: nameOf(step.actor),
+    proof: proof && {
+      publicKey: proof.publicKey,
+      previous: proof.previous,
+      bodySha256: proof.bodySha256,
+      hash: proof.hash,
+      signature: proof.signature,
+    },
+  }));
+
+const hashesOf = (sections: readonly EvidenceSection[], steps: readonly EvidenceStep[]) =>
+  Object.fromEntries([
+    ...sections.map((section) => [section.id, sha256Hex(canonicalJson(section))] as const),
+    ['chain', sha256Hex(canonicalJson(steps))] as const,
+  ]) as EvidenceManifest['hashes'];
+
+/** Only the first name, and nobody's address: how a customer knows our people. */
+const asCustomerKnows = (source: EvidenceSource): EvidenceSource => ({
+  ...source,
+  whole: {
+    ...source.whole,
+    job: {
+      ...source.whole.job,
+      technicianName: source.whole.job.technicianName && firstName(source.whole.job.technicianName),
+    },
+  },
+  nameOf: (email) => firstName(source.nameOf(email)),
+});
+const firstName = (name: string) => (name.includes('@') ? 'our office' : (name.split(' ')[0] ?? name));
+
+/** Makes and signs the evidence of a job, and records for whom. */
+async function make(
+  context: Context,
+  jobId: string,
+  { madeFor, actor, isForCustomer }: { madeFor: string; actor: string; isForCustomer: boolean },
+): Promise<DocumentPdf> {
+  const { db, now, config } = context;
+  const whole = await readSource(context, jobId);
+  const source = isForCustomer ? asCustomerKnows(whole) : whole;
+  const { job } = source.whole;
+  const sections = makeSections.map((section) => section(source));
+  const steps = chainOf(source);
+  const { photos, bytes } = await photosOf(source, isForCustomer);
+  const [key = ''] = evidenceKeysOf(config.fieldKeys);
+  const { business } = letterhead({ firstName: '', lastName: '', phone: '', email: null });
+  const manifest: EvidenceManifest = {
+    ...{ format: 'evidence of a job 1', key, business: business.name, job: job.number },
+    ...{ madeAt: now.toISOString(), madeFor, sections, steps, photos, hashes: hashesOf(sections, steps) },
+  };
+  const pdf = await evidencePdf({
+    ...{ business, manifest, photos: bytes, status: visitStateLabels[job.visit] },
+    checkUrl: `${config.siteUrl}/check-us/evidence`,
+  });
+  const file = sealed(pdf, key, (signed) => signEvidence(config.fieldKeys, signed));
+  await db.transaction().execute(async (trx) => {
+    await rememberEvidenceKey(trx, key, now);
+    await appendEvent(trx, {
+      ...{ recordType: 'job', recordId: jobId, what: 'evidence_made', actor, at: now },
+      after: { for: madeFor, sha256: sha256Hex(file) },
+    });
+  });
+  return { filename: `evidence-job-${job.number}.pdf`, bytes: file };
+}
+
+/** The evidence of a job, for whom the office says. @throws {AppError} `not_found` */
+export const makeEvidence = (
+  context: StaffContext,
+  { params, body }: RouteInput<typeof evidenceRoutes.make>,
+): Promise<DocumentPdf> =>
+  make(context, params.id, { madeFor: body.madeFor, actor: context.actor.email, isForCustomer: false });
+
+/** The evidence of a customer's job, by the key of their link. @throws {AppError} `not_found` */
+export async function makeOwnEvidence(
+  context: Context,
+  { params }: RouteInput<typeof evidenceRoutes.own>,
+): Promise<DocumentPdf> {
+  const { job } = await findLinkedJob(context.db, { key: params.token }, context.now);
+  return make(context, job.id, { madeFor: 'The customer', actor: 'customer', isForCustomer: true });
+}
+
+/** Every public key of ours, newest first. */
+export async function readEvidenceKeys({
+  db,
+  config,
+}: Context): Promise<RouteOutput<typeof evidenceRoutes.keys>> {
+  const known = await listEvidenceKeys(db);
+  return { keys: [...new Set([...evidenceKeysOf(config.fieldKeys), ...known])] };
+}
