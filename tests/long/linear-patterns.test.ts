@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fold } from '#domain/pasted-text/folded.ts';
 import { countSteps, hardTexts, readPattern } from '#tests/support/regexp-steps.ts';
 import { holdsForAll } from '#tests/support/holds-for-all.ts';
-import { readSourceFiles } from './source-files.ts';
+import { readSourceFiles } from '#tests/conventions/source-files.ts';
 
 // What is added to a text adds as many steps to a search, however long the text is already: for every pattern in code that
 // reads what people type. The steps are counted, not timed.
