@@ -14,6 +14,15 @@ const phone = {
   // Painting motion takes a tenth of the processor time; the desktop tests have it.
   contextOptions: { reducedMotion: 'reduce' },
 } as const;
+const desktop = { viewport: { width: 1440, height: 900 } } as const;
+/**
+ * Where the window decides what there is (sorted tables, tabs and menus, the builder's summary, hovering), and a walk
+ * over every screen and form: all of it can be read, and nothing lies over a control. One script of ours asks how wide
+ * the window is, to open a record beside its list (admin-beside): everything else a press does is the same in both, and
+ * tried on the phone.
+ */
+const inBothWindows =
+  /(admin-(accessibility|beside|board|board-drag|dashboard|day-walks|inbox|jobs|jobs-calls|palette|sort)|forms-accessibility|quote)\.spec\.ts$/;
 /** Shares one large database, so its tests run one after another: started last, they would end the run alone. */
 const largeOffice = /dispatcher-walk\.spec\.ts$/;
 
@@ -51,18 +60,10 @@ export default defineConfig({
   projects: [
     // First in the list, first to start.
     { name: 'large-office', use: phone, testMatch: largeOffice },
-    {
-      // Before the phone's tests: the desktop's walk over every screen takes half as long while the lists are short.
-      name: 'desktop',
-      use: { viewport: { width: 1440, height: 900 } },
-      // Where the window decides what there is (sorted tables, tabs and menus, the builder's summary, hovering), and a
-      // walk over every screen and form: all of it can be read, and nothing lies over a control. One script of ours asks
-      // how wide the window is, to open a record beside its list (admin-beside): everything else a press does is the
-      // same in both, and tried on the phone.
-      testMatch:
-        /(admin-(accessibility|beside|board|board-drag|dashboard|day-walks|inbox|jobs|jobs-calls|palette|sort)|forms-accessibility|quote)\.spec\.ts$/,
-      grepInvert: /@once/,
-    },
+    // Before the phone's tests: the desktop's walk over every screen takes half as long while the lists are short.
+    { name: 'desktop', use: desktop, testMatch: inBothWindows, grepInvert: /@once|@again/ },
+    // Part of `npm run prove`: walks that pass through the same code in both windows, once more on a desktop.
+    { name: 'desktop-again', use: desktop, testMatch: inBothWindows, grep: /@again/ },
     {
       name: 'phone',
       use: phone,

@@ -10,6 +10,11 @@ const steps: readonly Step[] = [
   // Fault tests mostly wait for processes to start and end; the others compute.
   { names: ['deploy', 'long', 'faults'], run: vitest },
   { names: ['walks'], run: () => browserTests('tests/walks/') },
+  // Without its own folder it would remove what the walks left.
+  {
+    names: ['desktop'],
+    run: () => browserTests('tests/e2e/', '--project=desktop-again', '--output=test-results/desktop'),
+  },
 ];
 
 await runTask(() => runParts(steps, process.argv.slice(2)));

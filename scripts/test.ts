@@ -11,7 +11,7 @@ const steps: readonly Step[] = [
   // The build mostly computes on one processor; the unit tests need nothing from it.
   { names: ['build', 'unit'], run: buildBesideUnitTests },
   { names: ['conventions', 'functions'], run: vitest },
-  { names: ['e2e'], run: () => browserTests('tests/e2e/') },
+  { names: ['e2e'], run: () => browserTests('tests/e2e/', '--project=phone', '--project=desktop') },
 ];
 
 await runTask(() => runParts(steps, process.argv.slice(2)));

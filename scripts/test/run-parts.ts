@@ -158,7 +158,7 @@ async function vitestRun(name: string, ...options: string[]): Promise<Counts> {
 
 /** Runs browser tests: of a folder under tests, or of one file. */
 export async function browserTests(filter: string, ...options: string[]): Promise<Counts> {
-  const file = join(results, 'browser.json');
+  const file = join(results, `${relative('tests', filter).replaceAll('/', '-')}.json`);
   process.env['E2E_REPORT'] = file;
   const status = await run('node_modules/@playwright/test/cli.js', 'test', filter, ...options);
   return playwrightCounts(filter, file, status);

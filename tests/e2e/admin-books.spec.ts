@@ -190,42 +190,6 @@ test('customers are imported from CSV: errors by row, a preview, then all or not
   await expect.poll(() => office.get(`customers?q=${lastName}`)).toHaveLength(2);
 });
 
-test('a long file is imported in steps, and resumes after a lost response without duplicates', async ({
-  page,
-  request,
-}) => {
-  const office = await officeApi(request);
-  const mark = newName();
-  await openOffice(page, request, '/admin/books?report=files');
-  const area = page.getByRole('region', { name: 'Import inventory' });
-  const rows = Array.from({ length: 1200 }, (_, n) => `Pin ${mark} ${n},parts,0.50,20`);
-  await area.getByLabel('CSV file to import inventory').setInputFiles({
-    name: 'stock.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(['Item,Type,Price,Qty', ...rows].join('\n')),
-  });
-  await expect(area).toContainText('1200 rows: 1200 new');
-  await expect(area).toContainText('Qty is quantityOnHand');
-  let sent = 0;
-  await page.route('**/api/admin/import/inventory', async (route) => {
-    sent += 1;
-    // The second step is stored, but its response never arrives.
-    if (sent !== 2) return route.continue();
-    await route.fetch();
-    return route.abort();
-  });
-  await area.getByRole('button', { name: 'Import 1,200 rows' }).click();
-  await expect(area.getByRole('alert')).toContainText('The import stopped. The rows');
-  await expect(area.getByRole('progressbar')).toHaveAttribute('value', '500');
-  await expectAccessibleDayAndNight(page);
-  await expectNothingCutOff(page);
-  await area.getByRole('button', { name: 'Continue' }).click();
-  await expect(area.getByText('Imported: 1200 new, 0 changed')).toBeVisible();
-  expect(sent).toBe(4);
-  const ones = await office.get(`inventory?q=Pin ${mark} 999`);
-  expect(ones.filter(({ name }: { name: string }) => name === `Pin ${mark} 999`)).toHaveLength(1);
-});
-
 test('inventory is imported from CSV: new items, changes and stock movements', async ({ page, request }) => {
   const office = await officeApi(request);
   const mark = newName();

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { runSql } from '#tests/support/run-sql.ts';
 import { expectAccessibleDayAndNight, expectNothingCutOff } from './accessible.ts';
 import { openOffice } from './admin-office.ts';
-import { databaseUrl, invoiceFor, newName, officeApi } from './admin-records.ts';
+import { databaseUrl, sentInvoice } from './admin-records.ts';
 import { newTechnician, openAs } from './crew-records.ts';
 import { test } from './guarded.ts';
 
@@ -14,13 +14,6 @@ async function go(page: Page, path: string) {
     document.querySelector('main')?.append(link);
     link.click();
   }, path);
-}
-
-async function sentInvoice(request: Parameters<typeof officeApi>[0]) {
-  const office = await officeApi(request);
-  const { id, version } = await office.post('invoices', invoiceFor(newName()));
-  await office.post(`invoices/${id}/send`, { version, channel: 'none' });
-  return String(id);
 }
 
 test('a technician hands in the cash in their own van, and the office receives what both counted', async ({
@@ -79,42 +72,4 @@ test('a technician hands in the cash in their own van, and the office receives w
   await expect(phone.getByRole('heading', { level: 1 })).toContainText('My day');
   await expect(van).toHaveCount(0);
   await phone.close();
-});
-
-test('the books name the voids of a period without an issue, and say when a list ends early', async ({
-  page,
-  request,
-}) => {
-  const url = await databaseUrl();
-  const number = `V-${newName()}`;
-  await runSql(
-    url,
-    `insert into invoice (invoice_number, first_name, last_name, phone, phone_digits, service_address, due_date, subtotal,
-       tax, tax_rate_per_million, total, status, snapshot, sent_at, voided_at, void_reason)
-     values ($1, 'Noa', 'Silva', '808-555-0100', '8085550100', 'Kekaha', '2019-04-01', 10, 0, 47120, 10, 'void',
-       '{"items":[]}', '2019-03-01T20:00:00Z', '2019-03-05T20:00:00Z', 'Wrong')`,
-    [number],
-  );
-  await openOffice(page, request, '/admin/books?report=journal&from=2019-03-05&to=2019-03-05');
-  const invoices = page.getByRole('region', { name: 'Individual invoices' });
-  await expect(invoices).toContainText('No invoices were issued');
-  await expect(invoices).toContainText(`Voided in this period:`);
-  await expect(invoices).toContainText(number);
-
-  await runSql(
-    url,
-    `insert into payment (invoice_id, amount, method, received_at)
-     select $1, 0.01, 'check', '2019-03-06T20:00:00Z' from generate_series(1, 201)`,
-    [await sentInvoice(request)],
-  );
-  await page.goto('/admin/books?report=payments&from=2019-03-06&to=2019-03-06');
-  await expect(page.getByText('Only the newest 200 payments are listed here.')).toBeVisible();
-  const file = page.waitForEvent('download');
-  await page
-    .getByRole('button', { name: /payments\.csv/ })
-    .last()
-    .click();
-  expect((await file).suggestedFilename()).toMatch(/-payments\.csv$/);
-  await expectAccessibleDayAndNight(page);
-  await expectNothingCutOff(page);
 });

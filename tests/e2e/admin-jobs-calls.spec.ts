@@ -11,89 +11,93 @@ const newCall = (page: Page) =>
   page.getByRole('link', { name: 'New call' }).filter({ visible: true }).first();
 const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' });
 
-test('walk C: a stranger’s text message becomes a job, its price ready as a text', async ({
-  page,
-  request,
-}) => {
-  test.slow();
-  const lastName = newName();
-  const phone = someNumber();
-  const message = `Hi this is Dana ${lastName}, locked my keys in our white 2021 Jeep Wrangler at Keʻe Beach!! ${phone}\nFlight is at 6pm`;
-  const { tap, atMost } = counter('C');
-  await openOffice(page, request, '/admin/today');
-  await tap(newCall(page));
-  await tap(page.getByRole('button', { name: 'Paste a text' }));
-  await page.getByLabel('Text message or email').fill(message);
-  await tap(page.getByRole('button', { name: 'Read the text' }));
-  await expect(page.getByRole('heading', { name: 'Found in the text' })).toBeFocused();
-  await expect(page.getByLabel('Phone', { exact: true })).toHaveValue(phone.replaceAll(' ', '-'));
-  await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue(lastName);
-  await expect(page.getByLabel('Where?')).toHaveValue('Kee Beach');
-  await expect(page.getByRole('textbox', { name: 'Make' })).toHaveValue('Jeep');
-  await expect(page.locator('mark').filter({ hasText: 'Keʻe Beach' })).toContainText('Place');
-  await expect(page.getByRole('button', { name: /^Car Lockout/ })).toHaveAttribute('aria-pressed', 'true');
-  await expectGood(page);
-  await tap(page.getByRole('button', { name: 'Save and text the price' }));
-  const dialog = page.getByRole('dialog', { name: 'Text the price' });
-  await expect(dialog.getByRole('link', { name: 'Open messages' })).toHaveAttribute('href', /^sms:\+1808553/);
-  atMost(7);
-  await page.keyboard.press('Escape');
-  await expect(heading(page, new RegExp(lastName))).toBeVisible();
-  await expect(railOf(page).getByText('Priced')).toContainText('done');
-  await expect(timeline(page)).toContainText('pasted the customer’s message into the job');
-  await timeline(page).getByText('Message', { exact: true }).click();
-  await expect(timeline(page)).toContainText('Flight is at 6pm');
-});
+test(
+  'walk C: a stranger’s text message becomes a job, its price ready as a text',
+  { tag: '@again' },
+  async ({ page, request }) => {
+    test.slow();
+    const lastName = newName();
+    const phone = someNumber();
+    const message = `Hi this is Dana ${lastName}, locked my keys in our white 2021 Jeep Wrangler at Keʻe Beach!! ${phone}\nFlight is at 6pm`;
+    const { tap, atMost } = counter('C');
+    await openOffice(page, request, '/admin/today');
+    await tap(newCall(page));
+    await tap(page.getByRole('button', { name: 'Paste a text' }));
+    await page.getByLabel('Text message or email').fill(message);
+    await tap(page.getByRole('button', { name: 'Read the text' }));
+    await expect(page.getByRole('heading', { name: 'Found in the text' })).toBeFocused();
+    await expect(page.getByLabel('Phone', { exact: true })).toHaveValue(phone.replaceAll(' ', '-'));
+    await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue(lastName);
+    await expect(page.getByLabel('Where?')).toHaveValue('Kee Beach');
+    await expect(page.getByRole('textbox', { name: 'Make' })).toHaveValue('Jeep');
+    await expect(page.locator('mark').filter({ hasText: 'Keʻe Beach' })).toContainText('Place');
+    await expect(page.getByRole('button', { name: /^Car Lockout/ })).toHaveAttribute('aria-pressed', 'true');
+    await expectGood(page);
+    await tap(page.getByRole('button', { name: 'Save and text the price' }));
+    const dialog = page.getByRole('dialog', { name: 'Text the price' });
+    await expect(dialog.getByRole('link', { name: 'Open messages' })).toHaveAttribute(
+      'href',
+      /^sms:\+1808553/,
+    );
+    atMost(7);
+    await page.keyboard.press('Escape');
+    await expect(heading(page, new RegExp(lastName))).toBeVisible();
+    await expect(railOf(page).getByText('Priced')).toContainText('done');
+    await expect(timeline(page)).toContainText('pasted the customer’s message into the job');
+    await timeline(page).getByText('Message', { exact: true }).click();
+    await expect(timeline(page)).toContainText('Flight is at 6pm');
+  },
+);
 
-test('walk B2: a known caller at night, approved by link, paid in cash and the rest by card link', async ({
-  page,
-  request,
-  browser,
-}) => {
-  test.slow();
-  const office = await officeApi(request);
-  const lastName = newName();
-  const phone = someNumber();
-  await office.post('customers', { firstName: 'Leilani', lastName, phone });
-  const { tap, atMost } = counter('B2');
-  await openOffice(page, request, '/admin/jobs');
-  await tap(newCall(page));
-  await page.getByLabel('Phone', { exact: true }).fill(phone);
-  await expect(page.getByRole('region', { name: 'Known caller' })).toContainText(lastName);
-  await tap(page.getByRole('button', { name: /^Car Lockout/ }));
-  await tap(page.getByRole('button', { name: /^Hanalei/ }));
-  await tap(page.getByRole('button', { name: 'Save and text the price' }));
-  const link = page.getByRole('dialog', { name: 'Text the price' }).getByLabel('Link');
-  await approve(await browser.newPage(), await link.inputValue());
-  await page.keyboard.press('Escape');
+test(
+  'walk B2: a known caller at night, approved by link, paid in cash and the rest by card link',
+  { tag: '@again' },
+  async ({ page, request, browser }) => {
+    test.slow();
+    const office = await officeApi(request);
+    const lastName = newName();
+    const phone = someNumber();
+    await office.post('customers', { firstName: 'Leilani', lastName, phone });
+    const { tap, atMost } = counter('B2');
+    await openOffice(page, request, '/admin/jobs');
+    await tap(newCall(page));
+    await page.getByLabel('Phone', { exact: true }).fill(phone);
+    await expect(page.getByRole('region', { name: 'Known caller' })).toContainText(lastName);
+    await tap(page.getByRole('button', { name: /^Car Lockout/ }));
+    await tap(page.getByRole('button', { name: /^Hanalei/ }));
+    await tap(page.getByRole('button', { name: 'Save and text the price' }));
+    const link = page.getByRole('dialog', { name: 'Text the price' }).getByLabel('Link');
+    await approve(await browser.newPage(), await link.inputValue());
+    await page.keyboard.press('Escape');
 
-  await tap(page.getByRole('link', { name: 'Today' }).filter({ visible: true }).first());
-  await tap(page.getByRole('link').filter({ hasText: lastName }).first());
-  await expect(railOf(page).getByText('Approved')).toContainText('done');
-  await tap(next(page, 'On my way'));
-  await tap(next(page, 'I am there'));
-  await tap(next(page, 'Finish and collect'));
-  const sheet = page.getByRole('dialog', { name: 'Finish and collect' });
-  await sheet.getByText('Cash', { exact: true }).waitFor();
-  await sheet.getByLabel('Amount').fill('100');
-  await tap(sheet.getByText('Cash', { exact: true }));
-  await tap(sheet.getByRole('button', { name: 'Collect $100.00' }));
-  await expect(page.getByText('$100.00 collected', { exact: true })).toBeVisible();
-  await tap(page.getByRole('region', { name: 'Papers' }).getByRole('link', { name: /^Invoice / }));
-  await tap(page.getByRole('button', { name: 'Email Invoice' }));
-  await tap(page.getByRole('button', { name: 'Text the link from this phone' }));
-  const sent = page.getByRole('dialog');
-  await expect(sent.getByRole('link', { name: 'Open messages' })).toHaveAttribute('href', /^sms:\+1808553/);
-  await page.keyboard.press('Escape');
-  // The customer pays on the card page that the invoice leads to; the payment is recorded here.
-  await tap(page.getByRole('button', { name: 'Record payment' }));
-  const payment = page.getByRole('dialog');
-  await expect(payment.getByLabel('Amount')).toHaveValue('57.07');
-  await tap(payment.getByText('Card', { exact: true }));
-  await tap(payment.getByRole('button', { name: /^Record/ }));
-  await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
-  atMost(18);
-});
+    await tap(page.getByRole('link', { name: 'Today' }).filter({ visible: true }).first());
+    await tap(page.getByRole('link').filter({ hasText: lastName }).first());
+    await expect(railOf(page).getByText('Approved')).toContainText('done');
+    await tap(next(page, 'On my way'));
+    await tap(next(page, 'I am there'));
+    await tap(next(page, 'Finish and collect'));
+    const sheet = page.getByRole('dialog', { name: 'Finish and collect' });
+    await sheet.getByText('Cash', { exact: true }).waitFor();
+    await sheet.getByLabel('Amount').fill('100');
+    await tap(sheet.getByText('Cash', { exact: true }));
+    await tap(sheet.getByRole('button', { name: 'Collect $100.00' }));
+    await expect(page.getByText('$100.00 collected', { exact: true })).toBeVisible();
+    await tap(page.getByRole('region', { name: 'Papers' }).getByRole('link', { name: /^Invoice / }));
+    await tap(page.getByRole('button', { name: 'Email Invoice' }));
+    await tap(page.getByRole('button', { name: 'Text the link from this phone' }));
+    const sent = page.getByRole('dialog');
+    await expect(sent.getByRole('link', { name: 'Open messages' })).toHaveAttribute('href', /^sms:\+1808553/);
+    await page.keyboard.press('Escape');
+    // The customer pays on the card page that the invoice leads to; the payment is recorded here.
+    await tap(page.getByRole('button', { name: 'Record payment' }));
+    const payment = page.getByRole('dialog');
+    await expect(payment.getByLabel('Amount')).toHaveValue('57.07');
+    await tap(payment.getByText('Card', { exact: true }));
+    await tap(payment.getByRole('button', { name: /^Record/ }));
+    await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
+    atMost(18);
+  },
+);
 
 /** The customer opens the texted link on their own phone, and signs. */
 async function approve(page: Page, url: string): Promise<void> {
@@ -127,33 +131,34 @@ test(
   },
 );
 
-test('a shared text opens a call, disappears from the address at once, and is read with the keyboard alone', async ({
-  page,
-  request,
-}) => {
-  const text = 'Locked out of my house in Kapaʻa, 808-555-0164';
-  await openOffice(page, request, '/admin/today');
-  await shareText(page, { text });
-  const box = page.getByLabel('Text message or email');
-  await expect(box).toHaveValue(text);
-  await expect(box).toBeFocused();
-  expect(page.url()).not.toContain('808');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Where?')).toHaveValue('Kapaa');
-  await page.getByRole('button', { name: 'Remove place Kapaa' }).press('Enter');
-  await expect(page.getByLabel('Where?')).toHaveValue('');
-  await expect(page.getByRole('heading', { name: 'Found in the text' })).toBeFocused();
-  await expect(page.locator('mark').filter({ hasText: 'Place' })).toHaveCount(0);
-  await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('808-555-0164');
+test(
+  'a shared text opens a call, disappears from the address at once, and is read with the keyboard alone',
+  { tag: '@again' },
+  async ({ page, request }) => {
+    const text = 'Locked out of my house in Kapaʻa, 808-555-0164';
+    await openOffice(page, request, '/admin/today');
+    await shareText(page, { text });
+    const box = page.getByLabel('Text message or email');
+    await expect(box).toHaveValue(text);
+    await expect(box).toBeFocused();
+    expect(page.url()).not.toContain('808');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Where?')).toHaveValue('Kapaa');
+    await page.getByRole('button', { name: 'Remove place Kapaa' }).press('Enter');
+    await expect(page.getByLabel('Where?')).toHaveValue('');
+    await expect(page.getByRole('heading', { name: 'Found in the text' })).toBeFocused();
+    await expect(page.locator('mark').filter({ hasText: 'Place' })).toHaveCount(0);
+    await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('808-555-0164');
 
-  const manifest = await (await request.get('/office.webmanifest')).json();
-  expect(manifest.share_target).toMatchObject({ action: '/admin/share', method: 'POST' });
-  const shortcuts = manifest.shortcuts as { url: string; icons: { src: string }[] }[];
-  expect(shortcuts.map(({ url }) => url)).toEqual(['/admin/new-call', '/admin/my-day']);
-  for (const { src } of [...manifest.icons, ...shortcuts.flatMap(({ icons }) => icons)])
-    expect((await request.get(src)).headers()['content-type']).toBe('image/png');
-});
+    const manifest = await (await request.get('/office.webmanifest')).json();
+    expect(manifest.share_target).toMatchObject({ action: '/admin/share', method: 'POST' });
+    const shortcuts = manifest.shortcuts as { url: string; icons: { src: string }[] }[];
+    expect(shortcuts.map(({ url }) => url)).toEqual(['/admin/new-call', '/admin/my-day']);
+    for (const { src } of [...manifest.icons, ...shortcuts.flatMap(({ icons }) => icons)])
+      expect((await request.get(src)).headers()['content-type']).toBe('image/png');
+  },
+);
 
 test(
   'a text shared while signed out waits for the sign-in, and appears in no address',

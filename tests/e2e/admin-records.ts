@@ -77,3 +77,11 @@ export function invoiceFor(lastName: string, line: object = {}) {
     items: [{ serviceDescription: 'Rekey', quantity: 1, unitPrice: '100.00', ...line }],
   };
 }
+
+/** @returns the id of a sent invoice */
+export async function sentInvoice(request: APIRequestContext): Promise<string> {
+  const office = await officeApi(request);
+  const { id, version } = await office.post('invoices', invoiceFor(newName()));
+  await office.post(`invoices/${id}/send`, { version, channel: 'none' });
+  return String(id);
+}

@@ -5,52 +5,6 @@ import { newName, officeApi } from './admin-records.ts';
 import { setPasswordByMail } from './password-mail.ts';
 import { test } from './guarded.ts';
 
-test('a colleague is invited, chooses a password, forgets it, is disabled and enabled again', async ({
-  page,
-  request,
-}) => {
-  const email = `${newName().toLowerCase()}@nenelock.example`;
-  await openOffice(page, request, '/admin/users');
-  await page.getByRole('button', { name: 'Add user' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Add user' }).click();
-  await expect(dialog.getByText('Invalid email address')).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByLabel('Email').fill(email);
-  await dialog.getByLabel('First Name').fill('Malia');
-  await dialog.getByRole('button', { name: 'Add user' }).click();
-  const row = page.getByRole('row').filter({ hasText: email });
-  await expect(row).toContainText('Malia');
-  await expect(row).toContainText('Invited');
-  await expectNothingCutOff(page);
-
-  await setPasswordByMail(page, email, 'hibiscus-at-noon-7');
-  await openOffice(page, request, '/admin/users');
-  await expect(row).toContainText('Active');
-  const signIn = (password: string) => request.post('/api/admin/login', { data: { email, password } });
-  expect((await signIn('hibiscus-at-noon-7')).status()).toBe(200);
-  await row.getByRole('button', { name: 'Reset password' }).click();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Send link' }).click();
-  await expect(dialog).toHaveCount(0);
-  await setPasswordByMail(page, email, 'hibiscus-at-night-8');
-  await openOffice(page, request, '/admin/users');
-  expect((await signIn('hibiscus-at-noon-7')).status()).toBe(401);
-  expect((await signIn('hibiscus-at-night-8')).status()).toBe(200);
-
-  await row.getByRole('button', { name: 'Disable' }).click();
-  await expectAccessible(page);
-  await expectNothingCutOff(page);
-  await dialog.getByRole('button', { name: 'Disable account' }).click();
-  await expect(row).toContainText('Disabled');
-  expect((await signIn('hibiscus-at-night-8')).status()).toBe(401);
-  await row.getByRole('button', { name: 'Enable' }).click();
-  await dialog.getByRole('button', { name: 'Enable account' }).click();
-  await expect(row).toContainText('Active');
-  await row.getByRole('button', { name: 'History' }).click();
-  await expect(dialog.getByRole('listitem')).not.toHaveCount(0);
-});
-
 test('an account is renamed; a colleague’s concurrent rename is overwritten only on confirmation', async ({
   page,
   request,

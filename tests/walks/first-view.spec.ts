@@ -1,7 +1,7 @@
 import { test } from '@playwright/test';
 import { readPages } from '#scripts/build/html.ts';
 import { paths } from '#scripts/build/paths.ts';
-import { expectCallInFirstView, expectWholeWords } from '#tests/e2e/first-view.ts';
+import { expectCallInFirstView, expectWholeWords } from './first-view.ts';
 
 test.use({ isMobile: false, hasTouch: false, deviceScaleFactor: 1 });
 

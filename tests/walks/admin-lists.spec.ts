@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { openOffice } from './admin-office.ts';
-import { expectNothingCutOff } from './accessible.ts';
-import { test } from './guarded.ts';
+import { openOffice } from '#tests/e2e/admin-office.ts';
+import { expectNothingCutOff } from '#tests/e2e/accessible.ts';
+import { test } from '#tests/e2e/guarded.ts';
 
 /** Every office list: its empty state, the way back to all rows, and its sort orders. */
 const lists = [

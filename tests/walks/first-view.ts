@@ -1,5 +1,5 @@
 import { chromium, expect, type Page } from '@playwright/test';
-import { restyle } from '#tests/walks/legibility.ts';
+import { restyle } from './legibility.ts';
 import { chromiumArguments, findHeadlessShell } from '#tests/support/chromium.ts';
 
 /** Windows with little room: text twice as large in the browser's settings, a page zoomed to 250 %, a phone on its side. */

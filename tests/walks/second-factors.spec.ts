@@ -5,10 +5,10 @@ import { Secret, TOTP } from 'otpauth';
 import decodeQR from 'qr/decode.js';
 import sharp from 'sharp';
 import { runSql } from '#tests/support/run-sql.ts';
-import { expectUsable } from './accessible.ts';
-import { newName, officeApi } from './admin-records.ts';
-import { test } from './guarded.ts';
-import { setPasswordByMail } from './password-mail.ts';
+import { expectUsable } from '#tests/e2e/accessible.ts';
+import { newName, officeApi } from '#tests/e2e/admin-records.ts';
+import { test } from '#tests/e2e/guarded.ts';
+import { setPasswordByMail } from '#tests/e2e/password-mail.ts';
 
 const password = 'hibiscus-at-noon-7';
 

@@ -1,0 +1,232 @@
+import { expect, type Page } from '@playwright/test';
+import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
+import { openOffice, sendLead, shareText } from '#tests/e2e/admin-office.ts';
+import { test } from '#tests/e2e/guarded.ts';
+import { fillRequest, isKept, loseSignal, send } from '#tests/e2e/offline-page.ts';
+import { newPerson, referenceOn, statusOf, watchPosts } from '#tests/e2e/public-forms.ts';
+
+// A headless shell has no background sync, with which a worker sends requests that its page could not.
+test.use({ launchOptions: { executablePath: findChromium(), args: chromiumArguments() } });
+
+/** Makes the queued request this many hours old. */
+const age = (page: Page, hours: number) =>
+  page.evaluate(
+    (by) =>
+      new Promise<void>((resolve, reject) => {
+        const opened = indexedDB.open('requests');
+        opened.onerror = () => reject(new Error('IndexedDB cannot be opened'));
+        opened.onsuccess = () => {
+          const transaction = opened.result.transaction('submissions', 'readwrite');
+          const store = transaction.objectStore('submissions');
+          const all = store.getAll();
+          all.onsuccess = () => {
+            for (const row of all.result) store.put({ ...row, createdAt: row.createdAt - by });
+          };
+          transaction.oncomplete = () => {
+            opened.result.close();
+            resolve();
+          };
+        };
+      }),
+    hours * 3_600_000,
+  );
+
+test('a queued request survives a crash of the page and is sent when it is opened again', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/contact');
+  const person = await fillRequest(page);
+  await loseSignal(page);
+  await send(page);
+  await expect(statusOf(page)).toContainText('waiting for signal');
+  await page.close();
+
+  await context.setOffline(false);
+  const again = await context.newPage();
+  const posts = watchPosts(again, '/api/contact');
+  await again.goto('/contact');
+  await referenceOn(again);
+  await again.reload();
+  await referenceOn(again);
+  expect(posts.map(({ body }) => body['lastName'])).toEqual(posts.map(() => person.lastName));
+  await statusOf(again).getByRole('button', { name: 'Done' }).click();
+  await expect(statusOf(again)).toBeHidden();
+  await again.reload();
+  await expect(statusOf(again)).toBeHidden();
+});
+
+test('a queued request can be withdrawn and changed', async ({ page, context }) => {
+  const posts = watchPosts(page, '/api/contact');
+  await page.goto('/contact');
+  await fillRequest(page);
+  await loseSignal(page);
+  await send(page);
+  await statusOf(page).getByRole('button', { name: 'Change it' }).click();
+  await expect(statusOf(page)).toBeHidden();
+  await page.getByLabel('Where *').fill('Polihale, at the gate');
+  await context.setOffline(false);
+  await send(page);
+  await referenceOn(page);
+  expect(posts.at(-1)?.body['location']).toBe('Polihale, at the gate');
+});
+
+test('a request older than a day is not sent by the page or its worker until the visitor confirms', async ({
+  page,
+  context,
+}) => {
+  const posts: string[] = [];
+  context.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(request.postData() ?? '');
+  });
+  await page.goto('/contact');
+  await fillRequest(page);
+  await isKept(page, '/contact');
+  await context.setOffline(true);
+  await send(page);
+  await expect(statusOf(page)).toContainText('waiting for signal');
+  await age(page, 25);
+  // The page is closed when the signal returns: the worker finds the request when the next page loads.
+  await page.goto('/offline');
+  posts.length = 0;
+  await context.setOffline(false);
+  await page.goto('/faqs');
+  const states = () =>
+    page.evaluate(
+      () =>
+        new Promise<string[]>((resolve) => {
+          const opened = indexedDB.open('requests');
+          opened.onsuccess = () => {
+            const all = opened.result.transaction('submissions').objectStore('submissions').getAll();
+            all.onsuccess = () => {
+              opened.result.close();
+              resolve(all.result.map(({ state }: { state: string }) => state));
+            };
+          };
+        }),
+    );
+  await expect.poll(states).toEqual(['stale']);
+
+  await page.goto('/contact');
+  await expect(statusOf(page)).toContainText('Not sent: it is more than a day old');
+  await expect(page.getByLabel('Where *')).toHaveValue('Polihale, past the sand road');
+  expect(posts).toEqual([]);
+  await statusOf(page).getByRole('button', { name: 'Change it' }).click();
+  await page.getByLabel('Where *').fill('Polihale, at the gate');
+  await send(page);
+  await referenceOn(page);
+  expect(posts.map((body) => (JSON.parse(body) as { location: string }).location)).toEqual([
+    'Polihale, at the gate',
+  ]);
+});
+
+test('a request more than a day old is sent once when the visitor confirms', async ({ page, context }) => {
+  const posts = watchPosts(page, '/api/contact');
+  await page.goto('/contact');
+  await fillRequest(page);
+  await loseSignal(page);
+  await send(page);
+  await expect(statusOf(page)).toContainText('waiting for signal');
+  await age(page, 25);
+  posts.length = 0;
+  await context.setOffline(false);
+  await expect(statusOf(page)).toContainText('Not sent: it is more than a day old');
+  expect(posts).toEqual([]);
+  await statusOf(page).getByRole('button', { name: 'Send now' }).click();
+  await referenceOn(page);
+  expect(posts).toHaveLength(1);
+  await expect(page.getByLabel('Where *')).toHaveValue('');
+});
+
+/** Queues a request in the first release's format: one per form, with a note for the form's page. */
+const storeAsVersion1 = (page: Page, submission: object) =>
+  page.evaluate(
+    (waiting) =>
+      new Promise<void>((resolve, reject) => {
+        localStorage.setItem('waiting:contact', JSON.stringify({ at: Date.now(), value: true }));
+        const opened = indexedDB.open('requests', 1);
+        opened.onupgradeneeded = () => opened.result.createObjectStore('submissions', { keyPath: 'form' });
+        opened.onerror = () => reject(new Error('IndexedDB cannot be opened'));
+        opened.onsuccess = () => {
+          const transaction = opened.result.transaction('submissions', 'readwrite');
+          transaction.objectStore('submissions').put({ ...waiting, createdAt: Date.now() - 60_000 });
+          transaction.oncomplete = () => {
+            opened.result.close();
+            resolve();
+          };
+        };
+      }),
+    submission,
+  );
+
+test('a request that the first release left waiting is sent once, under its own key', async ({ page }) => {
+  // A page without a script that would open the queue.
+  await page.goto('/robots.txt');
+  const key = crypto.randomUUID();
+  const { firstName, lastName, phone } = newPerson();
+  const body = { firstName, lastName, phone, serviceType: 'emergency', location: 'Polihale' };
+  await storeAsVersion1(page, { form: 'contact', key, body, state: 'queued', attempts: 1 });
+  const posts = watchPosts(page, '/api/contact');
+  await page.goto('/contact');
+  await referenceOn(page);
+  await page.reload();
+  await referenceOn(page);
+  expect(posts).toEqual([{ key, body }]);
+  await statusOf(page).getByRole('button', { name: 'Done' }).click();
+  await expect(statusOf(page)).toBeHidden();
+});
+
+test('the worker caches no API response, and only the empty shell and hashed files of the office', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/contact');
+  await page.getByLabel('First name').click();
+  await isKept(page, '/contact');
+  await page.reload();
+  await fillRequest(page);
+  await send(page);
+  await referenceOn(page);
+  const lead = await sendLead(request);
+  await openOffice(page, request, `/admin/leads/${lead.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(lead.lastName);
+  await isKept(page, '/admin');
+  const kept = await page.evaluate(async () => {
+    const requests = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+    );
+    const rows = requests.flat().map(async ({ url }) => ({
+      path: new URL(url).pathname,
+      text: (await (await caches.match(url))?.text()) ?? '',
+    }));
+    return Promise.all(rows);
+  });
+  const paths = kept.map(({ path }) => path);
+  expect(paths).toContain('/contact');
+  expect(paths.filter((path) => /^\/(?:api|admin)/.test(path))).toEqual(['/admin']);
+  const shell = kept.find(({ path }) => path === '/admin')?.text ?? '';
+  expect(shell).toContain('<div id="office"></div>');
+  expect(kept.filter(({ text }) => text.includes(lead.lastName) || text.includes('adminToken=')).length).toBe(
+    0,
+  );
+});
+
+test('a shared text reaches New call without leaving the device, even without a connection', async ({
+  page,
+  request,
+  context,
+}) => {
+  await openOffice(page, request, '/admin/today');
+  await page.evaluate(() =>
+    navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready),
+  );
+  await page.reload();
+  await isKept(page, '/admin');
+  const text = 'Locked out at Salt Pond, 808-555-0176';
+  await context.setOffline(true);
+  await shareText(page, { text });
+  await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+  expect(page.url()).not.toContain('808');
+  await context.setOffline(false);
+  await expect(page.getByLabel('Text message or email')).toHaveValue(text);
+});
