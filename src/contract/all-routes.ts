@@ -4,6 +4,7 @@ import { accountLinkRoutes } from './accounts/links.ts';
 import { alarmRoutes } from './alarm.ts';
 import { alarmMobileRoutes } from './alarm-mobile.ts';
 import { authorityRoutes } from './jobs/authority.ts';
+import { earnedRoutes } from './books/earned.ts';
 import { moneyRoutes } from './books/money.ts';
 import { cashRoutes } from './books/cash.ts';
 import { bookRoutes, exportRoutes } from './books/books.ts';
@@ -84,6 +85,7 @@ export const allRoutes: readonly Route[] = [
   bookRoutes,
   cashRoutes,
   moneyRoutes,
+  earnedRoutes,
   exportRoutes.map((file) => file.route),
   customerSearchRoutes,
   customerRoutes,

@@ -116,6 +116,7 @@ test('the invoices, the books, the reviews and the accounts', async ({ page, req
     '/admin/books?report=journal',
     '/admin/books?report=cash',
     '/admin/books?report=payouts',
+    '/admin/books?report=earned&by=kind',
     '/admin/books?report=files',
     '/admin/reviews',
     '/admin/users',

@@ -20,19 +20,30 @@ export interface ArrivalTimes {
 
 /** Each town's name as texts are searched, and its region. */
 const townNames = JSON.stringify(
-  towns.map(({ name, regionId, latitude, longitude }) => ({ name, region: regionId, latitude, longitude })),
+  towns.map(({ id, name, regionId, latitude, longitude }) => ({
+    id,
+    name,
+    region: regionId,
+    latitude,
+    longitude,
+  })),
 );
 
-const towned = sql`town as (
-      select search_fold(name) as name, region, latitude, longitude
-        from jsonb_to_recordset(${townNames}::jsonb) t(name text, region text, latitude float8, longitude float8))`;
-/** The region of a `job`, whose place is searched as `words`. */
-const regionOfPlace = sql`coalesce(
-               (select region from town where words ~ ('\\m' || town.name || '\\M')
+export const towned = sql`town as (
+      select id, search_fold(name) as name, region, latitude, longitude
+        from jsonb_to_recordset(${townNames}::jsonb) t(id text, name text, region text, latitude float8, longitude float8))`;
+/** A job's place as it is searched. */
+export const placeWords = sql`search_fold(concat_ws(' ', job.location, job.service_address))`;
+
+/** The town of a `job`, whose place is searched as `words`, or its region. */
+const ofPlace = (column: 'id' | 'region') => sql`coalesce(
+               (select ${sql.ref(`town.${column}`)} from town where words ~ ('\\m' || town.name || '\\M')
                  order by position(town.name in words), length(town.name) desc limit 1),
-               (select region from town where job.latitude is not null and job.longitude is not null
+               (select ${sql.ref(`town.${column}`)} from town where job.latitude is not null and job.longitude is not null
                  order by (town.latitude - job.latitude) ^ 2 + ((town.longitude - job.longitude) * 0.93) ^ 2 limit 1)
              )`;
+const regionOfPlace = ofPlace('region');
+export const townOfPlace = ofPlace('id');
 
 /**
  * Median and 90th percentile of the minutes from call to arrival, for emergencies that were called in during a period and
@@ -46,7 +57,7 @@ export async function arrivalTimes(db: Db, period: Period): Promise<ArrivalTimes
              extract(hour from job.created_at at time zone ${ourZone})::int as hour,
              extract(epoch from job.arrived_at - job.created_at) / 60 as minutes
         from job cross join lateral (
-               select search_fold(concat_ws(' ', job.location, job.service_address)) as words) place
+               select ${placeWords} as words) place
        where job.urgency = 'emergency' and job.arrived_at >= job.created_at
          and ${within('job.created_at', period)})
     select case grouping(region, hour) when 3 then 'all' when 1 then 'region' else 'hour' end as level,
@@ -68,7 +79,7 @@ export async function measuredDrives(
     driven as (
       select ${regionOfPlace} as region, extract(epoch from job.arrived_at - job.set_off_at) / 60 as minutes
         from job cross join lateral (
-               select search_fold(concat_ws(' ', job.location, job.service_address)) as words) place
+               select ${placeWords} as words) place
        where job.arrived_at > job.set_off_at and job.arrived_at <= ${before}
          and job.created_at > ${before}::timestamptz - interval '1 year')
     select count(*)::int as count,

@@ -6,6 +6,11 @@ import type { Row } from '../../schema.ts';
 import { ourZone } from '../our-zone.ts';
 import { entries, money, signed, within } from './reports.ts';
 
+/** SQL: the fee of a payout's `line`, or the provider's own charge. What a failed payout returns never left Card Clearing. */
+export const charge = sql`(line.fee - case when line.kind = 'other' and not exists (
+  select from card_fact returned
+   where returned.kind in ('payout', 'payout_failed') and returned.ref = line.payment_ref) then line.gross else 0.00 end)`;
+
 /**
  * The journal of a period, a balanced entry for each day: what was invoiced and voided, and money where it moved. Money
  * that arrives before its invoice is issued is a deposit until that day. Invoices after their issue and payments never
@@ -35,14 +40,9 @@ export async function sumJournal(db: Db, period: Period): Promise<JournalSum[]> 
              lateral (values ('cash', counted_cash - expected_cash), ('check', counted_checks - expected_checks))
                difference (account, beyond)
        where ${within('received_at', period)} group by 1, 2),
-    -- Fees and the provider's own charges, when we learned of them: its report comes after the payment. What a failed payout
-    -- returns never left Card Clearing.
+    -- When we learned of them: the provider's report comes after the payment.
     charged as (
-      select (created_at at time zone ${ourZone})::date as day,
-             sum(fee - case when kind = 'other' and not exists (
-                          select from card_fact returned
-                           where returned.kind in ('payout', 'payout_failed') and returned.ref = line.payment_ref)
-                       then gross else 0 end) as fee
+      select (created_at at time zone ${ourZone})::date as day, sum(${charge}) as fee
         from card_payout_line line where ${within('created_at', period)} group by 1),
     consumed as (
       select (created_at at time zone ${ourZone})::date as day, -sum(quantity * unit_cost) as cost

@@ -34,7 +34,9 @@ export function within(
     | 'created_at'
     | 'job.created_at'
     | 'payout.happened_at'
-    | 'paid.happened_at',
+    | 'paid.happened_at'
+    | 'moved.created_at'
+    | 'line.created_at',
   { from, to }: Period,
 ): RawBuilder<boolean> {
   return sql`(${sql.ref(moment)} >= ${from}::date::timestamp at time zone ${ourZone}

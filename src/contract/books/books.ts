@@ -5,7 +5,8 @@ import { regionIds } from '#domain/regions.ts';
 import { filings, taxMethods } from '#domain/tax-return.ts';
 import { day, wholeNumber } from '../fields.ts';
 import { pageQuery } from '../lists.ts';
-import { forOffice, forPapers } from '../roles.ts';
+import { forOffice, forOwner, forPapers } from '../roles.ts';
+import { earnedQuery } from './earned.ts';
 import { ageBuckets } from './money.ts';
 import { KB, route } from '../route.ts';
 import { timeName } from '#content/place/place.ts';
@@ -210,6 +211,7 @@ const csvReports = [
   'report-payments',
   'report-journal',
   'report-payouts',
+  'report-earned',
 ] as const;
 const csvInvoices = ['quickbooks-invoices', 'xero-invoices'] as const;
 export const exportFiles = [...csvLists, ...csvReports, ...csvInvoices].map((name) => `${name}.csv` as const);
@@ -368,7 +370,14 @@ const fileQuery = z.extend(periodQuery, {
 
 const queryOf = (file: ExportFile) => {
   if (isOneOf(csvInvoices, file)) return fileQuery;
+  if (file === 'report-earned.csv') return earnedQuery;
   return file === 'report-tax.csv' ? taxQuery : periodQuery;
+};
+
+/** Dispatchers may export requests; bookkeepers everything else but what jobs earned, which is the owner's. */
+const rolesOf = (file: ExportFile) => {
+  if (file === 'report-earned.csv') return forOwner;
+  return file === 'leads.csv' || file === 'bookings.csv' ? forOffice : forPapers;
 };
 
 const exportRoute = (file: ExportFile) =>
@@ -378,8 +387,7 @@ const exportRoute = (file: ExportFile) =>
     method: 'GET',
     path: `/api/admin/export/${file}`,
     auth: 'admin',
-    // Dispatchers may export requests; bookkeepers everything else.
-    roles: file === 'leads.csv' || file === 'bookings.csv' ? forOffice : forPapers,
+    roles: rolesOf(file),
     // A list leaves with everything in it, and so do invoices; a report is figures.
     stepUp: isOneOf([...csvLists, ...csvInvoices], file) ? true : undefined,
     query: z.extend(queryOf(file), { cursor: pageQuery.cursor }),

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { Period } from '#domain/period.ts';
 import { type exportRoutes, type ExportFile, taxQuery } from '#contract/books/books.ts';
+import { earnedQuery } from '#contract/books/earned.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { paymentsByMethod, receivables, type Receivable, revenueByMonth } from '#db/queries/books/reports.ts';
 import { payoutsIn } from '#db/queries/books/payouts.ts';
@@ -14,6 +15,7 @@ import { exportedLists, PAGE, rowsAfter, type Sheet, singlePageSheet } from './e
 import { closedDays } from './journal.ts';
 import { accountantSheets } from './accountant-files.ts';
 import { bucketOf, checkedPeriod } from './reports.ts';
+import { earnedSheet } from './earned.ts';
 import { taxSheet } from './tax-return.ts';
 
 /** The limits of one part of a file, in bytes and in milliseconds: the page of rows that reaches one ends the part. */
@@ -111,6 +113,9 @@ export async function exportCsv(
     ...exportedLists(db, today),
     ...reportSheets(db, period, today),
     ...(file === 'report-tax.csv' ? { [file]: () => taxSheet(context, taxQuery.parse(asked)) } : {}),
+    ...(file === 'report-earned.csv'
+      ? { [file]: () => earnedSheet(context, period, earnedQuery.parse(asked)) }
+      : {}),
     ...accountantSheets(context, closedDays(period, now), part),
   }[file];
   if (!make) throw notFound('export');

@@ -1,4 +1,5 @@
 import { bookRoutes, exportRoutes } from '#contract/books/books.ts';
+import { earnedRoutes } from '#contract/books/earned.ts';
 import { moneyRoutes } from '#contract/books/money.ts';
 import { cashRoutes } from '#contract/books/cash.ts';
 import { summaryRoutes } from '#contract/books/summary.ts';
@@ -6,6 +7,7 @@ import { FileReply, nextLink } from '../http/reply.ts';
 import { arrivalReport } from './arrivals.ts';
 import { offerCash, readCash, receiveCash } from './cash.ts';
 import { moneyReport } from './money.ts';
+import { earnedReport, jobEarned } from './earned.ts';
 import { exportCsv } from './export-csv.ts';
 import { importCsv } from './import-csv.ts';
 import { journalReport } from './journal.ts';
@@ -24,6 +26,8 @@ export const officeBooks = (): Binding[] => [
   onStaff(bookRoutes.payouts, payoutsReport),
   onStaff(bookRoutes.journal, journalReport),
   onStaff(bookRoutes.arrivals, arrivalReport),
+  onStaff(earnedRoutes.report, earnedReport),
+  onStaff(earnedRoutes.job, jobEarned),
   onStaff(moneyRoutes.read, moneyReport),
   onStaff(cashRoutes.read, readCash),
   onStaff(cashRoutes.offer, offerCash),

@@ -7,6 +7,7 @@ import { serviceTypeLabel } from '#domain/service-types.ts';
 import { Button } from '#ui/Button.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { TextField } from '#ui/TextField.tsx';
+import { useMay } from '../../permissions.ts';
 import { read } from '../../queries.ts';
 import { booksPath, openPath } from '../../routes.ts';
 import { oneOf, useListSearch } from '../../shared/list-search.ts';
@@ -17,6 +18,7 @@ import { BarPlot } from './BarPlot.tsx';
 import { CashReport } from './CashReport.tsx';
 import { CsvButton } from './CsvButton.tsx';
 import { dollarColumn, Figures } from './Figures.tsx';
+import { EarnedReport } from './EarnedReport.tsx';
 import { ImportCsv } from './ImportCsv.tsx';
 import { JournalReport } from './JournalReport.tsx';
 import { MoneyReport } from './MoneyReport.tsx';
@@ -36,6 +38,7 @@ const reports = [
   'payments',
   'payouts',
   'journal',
+  'earned',
   'cash',
   'arrivals',
   'files',
@@ -50,6 +53,7 @@ const labels: Record<ReportId, string> = {
   payments: 'Payments',
   payouts: 'Payouts',
   journal: 'Journal',
+  earned: 'Earned',
   cash: 'Cash in vans',
   arrivals: 'Response times',
   files: 'Import and export',
@@ -59,7 +63,9 @@ const labels: Record<ReportId, string> = {
 export default function BooksScreen() {
   const { values, set } = useListSearch();
   const [today] = useState(() => shopToday(new Date()));
-  const report = oneOf(reports, values['report']) ?? 'money';
+  const seesEarned = useMay()?.('earnedReport') ?? false;
+  const shown = reports.filter((id) => id !== 'earned' || seesEarned);
+  const report = oneOf(shown, values['report']) ?? 'money';
   const period = periodInUrl(values, today);
   const dated = !['money', 'receivables', 'tax', 'cash', 'files'].includes(report);
   const pathOf = (id: string) => {
@@ -76,7 +82,7 @@ export default function BooksScreen() {
       <ScreenHeader title="Books" />
       <Tabs
         label="Books"
-        tabs={reports.map((id) => ({ id, label: labels[id], href: pathOf(id) }))}
+        tabs={shown.map((id) => ({ id, label: labels[id], href: pathOf(id) }))}
         current={report}
         onChange={(id) => openPath(pathOf(id))}
       >
@@ -95,6 +101,7 @@ function Report({ id, period }: { id: ReportId; period: Period }) {
   if (id === 'payments') return <PaymentsReport period={period} />;
   if (id === 'payouts') return <PayoutsReport period={period} />;
   if (id === 'journal') return <JournalReport period={period} />;
+  if (id === 'earned') return <EarnedReport period={period} />;
   if (id === 'cash') return <CashReport />;
   if (id === 'arrivals') return <ArrivalsReport period={period} />;
   return <FilesTab />;

@@ -10,6 +10,7 @@ import { restOf } from '#domain/record-fields.ts';
 import { bookingServiceTypes, mayBeVehicle, propertyTypes, serviceTypeLabel } from '#domain/service-types.ts';
 import { seesAmounts } from '#domain/staff-role.ts';
 import { urgencyLabel, urgencyOptions } from '#domain/urgency.ts';
+import { earnedRoutes } from '#contract/books/earned.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { officeTimeRoutes } from '#contract/times/office.ts';
 import { call } from '#client/api.ts';
@@ -24,6 +25,7 @@ import { useAction } from '../../shared/use-action.ts';
 import { AuthorityLine } from './AuthorityLine.tsx';
 import { Card } from './Card.tsx';
 import { EditField } from './EditField.tsx';
+import { EarnedCard } from './EarnedCard.tsx';
 import { editOf, type JobField } from './job-fields.ts';
 import { Papers } from './Papers.tsx';
 import { PriceCard } from './PriceCard.tsx';
@@ -173,6 +175,9 @@ export function JobCards({ job }: { job: Job }) {
         </p>
       ) : null}
       <Papers job={job} />
+      <May call={earnedRoutes.job.name}>
+        <EarnedCard jobId={job.id} />
+      </May>
       <May call={officeTimeRoutes.revokeLinks.name}>
         <RevokeLinks
           document="appointment"

@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type EarnedBy, NONE } from '#domain/earned.ts';
+import type { Period } from '#domain/period.ts';
+import type { Db } from '../../connect.ts';
+import { accountName } from '../accounts/account-name.ts';
+import { ourZone } from '../our-zone.ts';
+import { placeWords, towned, townOfPlace } from './arrivals.ts';
+import { charge } from './journal.ts';
+import { entries, within } from './reports.ts';
+
+/** Decimal dollars: net − parts − fees = margin. */
+export interface Earned {
+  readonly net: string;
+  readonly parts: string;
+  readonly fees: string;
+  readonly margin: string;
+}
+
+/** What was added up under one key; the null key is the total. */
+export interface EarnedRow extends Earned {
+  readonly key: string | null;
+  readonly label: string | null;
+  readonly jobs: number;
+}
+
+/** Which jobs: each as a key of its own sum. */
+export type EarnedOf = Partial<Record<Exclude<EarnedBy, 'job' | 'month'>, string | undefined>>;
+
+/** SQL: the paper that the payment of a payout's line was for; null for the provider's own charges. */
+const paidPaper = sql`
+  left join card_fact paid on paid.kind = 'payment' and paid.ref = line.payment_ref
+  left join card_session session on session.id = paid.session_id
+  left join invoice on invoice.id = session.invoice_id
+  left join quote on quote.id = session.quote_id`;
+
+/** SQL: what the journal has of income, parts and fees in a period, each with its job and day. */
+const moves = (period: Period) => sql`${entries(period)},
+  moves (day, job_id, net, parts, fees) as (
+    select day, invoice.job_id, entries.subtotal, 0.00, 0.00 from entries join invoice on invoice.id = entries.id
+    union all
+    select (moved.created_at at time zone ${ourZone})::date, invoice.job_id, 0.00, -quantity * unit_cost, 0.00
+      from inventory_movement moved left join invoice on invoice.id = moved.invoice_id
+     where moved.kind in ('used', 'returned') and ${within('moved.created_at', period)}
+    union all
+    select (line.created_at at time zone ${ourZone})::date, coalesce(invoice.job_id, quote.job_id), 0.00, 0.00, ${charge}
+      from card_payout_line line ${paidPaper}
+     where ${within('line.created_at', period)})`;
+
+const sums = sql`coalesce(sum(net), 0.00) as net, coalesce(sum(parts), 0.00) as parts, coalesce(sum(fees), 0.00) as fees,
+  coalesce(sum(net - parts - fees), 0.00) as margin`;
+
+const keys: Readonly<Record<EarnedBy, RawBuilder<string | null>>> = {
+  job: sql`job.id::text`,
+  kind: sql`job.service_type`,
+  town: sql`(select ${townOfPlace} from (select ${placeWords} as words) place)`,
+  technician: sql`job.technician_id::text`,
+  month: sql`to_char(day, 'YYYY-MM')`,
+};
+
+const labels: Readonly<Partial<Record<EarnedBy, RawBuilder<string>>>> = {
+  job: sql`concat_ws(' ', job.number, job.first_name, job.last_name)`,
+  technician: sql`(select ${accountName('who')} from admin_user who where who.id = job.technician_id)`,
+};
+
+const orders: Readonly<Partial<Record<EarnedBy, RawBuilder<unknown>>>> = {
+  job: sql`max(number) desc nulls last`,
+  month: sql`key`,
+};
+
+/**
+ * What jobs earned in a period, added up; the total first, then months in their order, jobs newest first, and anything else
+ * by margin.
+ */
+export async function earnedIn(
+  db: Db,
+  period: Period,
+  { by, of, limit }: { readonly by: EarnedBy; readonly of: EarnedOf; readonly limit?: number | undefined },
+): Promise<EarnedRow[]> {
+  const conditions = (['kind', 'town', 'technician'] as const).flatMap((name) =>
+    of[name] === undefined ? [] : [sql`coalesce(${keys[name]}, ${NONE}) = ${of[name]}`],
+  );
+  const { rows } = await sql<EarnedRow>`
+    with ${towned}, ${moves(period)},
+    keyed as (
+      select moves.*, job.number, coalesce(${keys[by]}, ${NONE}) as key, ${labels[by] ?? sql`null::text`} as label
+        from moves left join job on job.id = moves.job_id
+       where ${conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)})
+    select key, max(label) as label, count(distinct job_id)::int as jobs, ${sums}
+      from keyed group by grouping sets ((), (key))
+     order by grouping(key) desc, ${orders[by] ?? sql`margin desc, key`} ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** An amount that a job earned or cost. */
+export interface EarnedLine {
+  readonly day: string;
+  readonly what: 'net' | 'parts' | 'fees';
+  readonly words: string;
+  readonly amount: string;
+  readonly invoiceId: string | null;
+}
+
+/** Every amount of a job, oldest first: the same that its row in the report adds up. */
+export async function earnedLines(db: Db, jobId: string): Promise<EarnedLine[]> {
+  const { rows } = await sql<EarnedLine>`
+    with own as materialized (select * from invoice where job_id = ${jobId}),
+    lines (at, what, words, amount, invoice_id) as (
+      select sent_at, 'net', invoice_number, subtotal, id from own where sent_at is not null
+      union all
+      select voided_at, 'net', invoice_number || ' voided', -subtotal, id from own where voided_at is not null
+      union all
+      select moved.created_at, 'parts', abs(quantity) || ' × ' || item.name || case moved.kind when 'returned' then ' returned' else '' end,
+             quantity * unit_cost, own.id
+        from own join inventory_movement moved on moved.invoice_id = own.id and moved.kind in ('used', 'returned')
+        join inventory_item item on item.id = moved.inventory_item_id
+      union all
+      select line.created_at, 'fees', coalesce(paper.number, ''), -(${charge}), paper.invoice_id
+        from (select invoice_number as number, id as invoice_id, null::uuid as quote_id from own
+              union all select quote_number, null, id from quote where job_id = ${jobId}) paper
+        join card_session session on session.invoice_id = paper.invoice_id or session.quote_id = paper.quote_id
+        join card_fact paid on paid.session_id = session.id and paid.kind = 'payment'
+        join card_payout_line line on line.payment_ref = paid.ref)
+    select (at at time zone ${ourZone})::date as day, what, words, amount, invoice_id
+      from lines order by at, what, words`.execute(db);
+  return rows;
+}

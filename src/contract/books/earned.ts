@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { earnedBy } from '#domain/earned.ts';
+import { day, idParams, uuid } from '../fields.ts';
+import { forOwner } from '../roles.ts';
+import { route } from '../route.ts';
+
+const amount = z.string();
+const key = z.optional(z.string().check(z.maxLength(60, 'Must be at most 60 characters')));
+
+/** What jobs earned: net − parts − fees = margin. */
+const sums = { jobs: z.number(), net: amount, parts: amount, fees: amount, margin: amount };
+
+/** By what it is added up, and of which jobs: `none` for those without a town, a technician, or a job. */
+export const earnedQuery = z.strictObject({
+  from: z.optional(day()),
+  to: z.optional(day()),
+  by: z._default(z.enum(earnedBy, `Must be one of ${earnedBy.join(', ')}`), 'month'),
+  kind: key,
+  town: key,
+  technician: z.optional(z.union([uuid, z.literal('none')])),
+});
+export type EarnedQuery = z.infer<typeof earnedQuery>;
+
+/** What the jobs earned in a period. Each amount counts on its day in the journal. */
+export const earnedReport = z.object({
+  from: z.string(),
+  to: z.string(),
+  rows: z.array(
+    z.object({
+      /** The job's id, kind of service, town, technician or month; `none` without one. */
+      key: z.string(),
+      label: z.string(),
+      ...sums,
+    }),
+  ),
+  /** Whether there are more rows than are listed; the CSV has them all. */
+  more: z.boolean(),
+  total: z.object(sums),
+});
+export type EarnedReport = z.infer<typeof earnedReport>;
+
+const { jobs: _, ...jobSums } = sums;
+
+/** What one job earned so far, and each amount behind it. */
+export const jobEarned = z.object({
+  ...jobSums,
+  lines: z.array(
+    z.object({
+      day: z.string(),
+      what: z.enum(['net', 'parts', 'fees']),
+      /** The invoice or estimate; of parts, how many of which. */
+      words: z.string(),
+      /** Added to the margin; negative for a cost. */
+      amount,
+      invoiceId: z.nullable(z.string()),
+    }),
+  ),
+});
+export type JobEarned = z.infer<typeof jobEarned>;
+
+export const earnedRoutes = {
+  report: route({
+    name: 'earnedReport',
+    summary: 'What jobs earned, by job, kind, town, technician or month',
+    method: 'GET',
+    path: '/api/admin/reports/earned',
+    auth: 'admin',
+    roles: forOwner,
+    query: earnedQuery,
+    success: { status: 200, schema: earnedReport },
+    maxBytes: 0,
+  }),
+  job: route({
+    name: 'jobEarned',
+    summary: 'What a job earned so far, and each amount behind it',
+    method: 'GET',
+    path: '/api/admin/jobs/:id/earned',
+    auth: 'admin',
+    roles: forOwner,
+    params: idParams,
+    success: { status: 200, schema: jobEarned },
+    maxBytes: 0,
+  }),
+};
