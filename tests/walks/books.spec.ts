@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { expectAccessibleDayAndNight, expectNothingCutOff } from '#tests/e2e/accessible.ts';
 import { openOffice } from '#tests/e2e/admin-office.ts';
@@ -77,4 +78,92 @@ test('the books name the voids of a period without an issue, and say when a list
   expect((await file).suggestedFilename()).toMatch(/-payments\.csv$/);
   await expectAccessibleDayAndNight(page);
   await expectNothingCutOff(page);
+});
+
+test('customers are imported from CSV: errors by row, a preview, then all or nothing', async ({
+  page,
+  request,
+}) => {
+  const office = await officeApi(request);
+  const lastName = newName();
+  await openOffice(page, request, '/admin/books?report=files');
+  const leads = page.waitForEvent('download');
+  await page.getByRole('button', { name: /leads\.csv/ }).click();
+  expect((await leads).suggestedFilename()).toMatch(/leads.*\.csv$/);
+
+  const area = page.getByRole('region', { name: 'Import customers' });
+  const file = area.getByLabel('CSV file to import customers');
+  const csv = (text: string) => ({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await file.setInputFiles(
+    csv(`firstName,lastName,phone,shoeSize\nMalia,${lastName},808-555-0101,7\n,${lastName},808-555-0102,8\n`),
+  );
+  await expect(area.getByRole('list', { name: 'Errors' })).toContainText('First name is required');
+  await expect(area.getByRole('list', { name: 'Errors' })).toContainText('Row 3');
+  await expect(area).toContainText('shoeSize');
+  await expect(area.getByRole('button', { name: 'Import 1 row' })).toBeEnabled();
+  const left = page.waitForEvent('download');
+  await area.getByRole('button', { name: 'Save the 1 row with errors' }).click();
+  const leftOut = await readFile(await (await left).path(), 'utf8');
+  expect(leftOut).toContain('First name is required');
+  expect(leftOut).toContain(`,${lastName},808-555-0102,8,`);
+  await expectAccessibleDayAndNight(page);
+  await expectNothingCutOff(page);
+
+  await file.setInputFiles(
+    csv(`firstName,lastName,phone\nMalia,${lastName},808-555-0101\nKimo,${lastName},808-555-0102\n`),
+  );
+  await expect(area.getByRole('status')).toContainText('2 rows: 2 new');
+  expect(await office.get(`customers?q=${lastName}`)).toHaveLength(0);
+  await area.getByRole('button', { name: 'Import 2 rows' }).click();
+  await expect(page.getByText('2 new, 0 changed').first()).toBeVisible();
+  // The preview contains the same text, so wait for the rows themselves.
+  await expect.poll(() => office.get(`customers?q=${lastName}`)).toHaveLength(2);
+});
+
+test('inventory is imported from CSV: new items, changes and stock movements', async ({ page, request }) => {
+  const office = await officeApi(request);
+  const mark = newName();
+  const known = await office.post('inventory', {
+    name: `Deadbolt ${mark}`,
+    category: 'parts',
+    sku: `DB-${mark}`,
+    sellPrice: '79.99',
+    quantityOnHand: 4,
+  });
+  await openOffice(page, request, '/admin/books?report=files');
+  const area = page.getByRole('region', { name: 'Import inventory' });
+  const file = area.getByLabel('CSV file to import inventory');
+  const csv = (...rows: string[]) => ({
+    name: 'stock.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['name,category,sku,sellPrice,quantityOnHand,shelf', ...rows].join('\n')),
+  });
+  await file.setInputFiles(csv(`,parts,X-${mark},5.00,1,A`, `Key blank ${mark},parts,KB-${mark},3.50,-2,B`));
+  const errors = area.getByRole('list', { name: 'Errors' });
+  await expect(errors.getByRole('listitem').filter({ hasText: 'Row 2' })).toContainText('Name is required');
+  await expect(errors.getByRole('listitem').filter({ hasText: 'Row 3' })).toContainText(
+    'Quantity cannot be negative',
+  );
+  await expect(area).toContainText('shelf');
+  await expect(area.getByRole('button', { name: /^Import/ })).toBeDisabled();
+
+  await file.setInputFiles(
+    csv(`Key blank ${mark},parts,KB-${mark},3.50,25,B`, `Deadbolt ${mark},parts,DB-${mark},84.50,9,A`),
+  );
+  await expect(area.getByRole('status')).toContainText('2 rows: 1 new, 1 changed');
+  await expect(area.getByRole('row', { name: /New Key blank/ })).toBeVisible();
+  await expect(area.getByRole('row', { name: /Changed Deadbolt/ })).toBeVisible();
+  await expectAccessibleDayAndNight(page);
+  await expectNothingCutOff(page);
+  expect(await office.get(`inventory?q=${mark}`)).toHaveLength(1);
+  await area.getByRole('button', { name: 'Import 2 rows' }).click();
+  await expect(page.getByText('1 new, 1 changed', { exact: true })).toBeVisible();
+
+  await page.goto(`/admin/inventory?q=${mark}`);
+  const row = (name: string) => page.getByRole('row').filter({ hasText: `${name} ${mark}` });
+  await expect(row('Key blank')).toContainText('25 each');
+  await expect(row('Deadbolt')).toContainText('9 each');
+  await expect(row('Deadbolt')).toContainText('$84.50');
+  const movements = await office.get(`inventory/${known.id}/movements`);
+  expect(movements.map((movement: { quantity: number }) => movement.quantity)).toEqual([5, 4]);
 });

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { expectUsable } from './accessible.ts';
-import { openOffice } from './admin-office.ts';
-import { officeApi } from './admin-records.ts';
-import { newTechnician, newVisit, someDay } from './crew-records.ts';
-import { test } from './guarded.ts';
+import { expectUsable } from '#tests/e2e/accessible.ts';
+import { openOffice } from '#tests/e2e/admin-office.ts';
+import { officeApi } from '#tests/e2e/admin-records.ts';
+import { newTechnician, newVisit, someDay } from '#tests/e2e/crew-records.ts';
+import { test } from '#tests/e2e/guarded.ts';
 
 test('hours are edited, and time off over a visit lists the visit with a link to move it', async ({
   page,

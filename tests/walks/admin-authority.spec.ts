@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { openOffice } from './admin-office.ts';
-import { expectAccessible, expectNothingCutOff } from './accessible.ts';
-import { estimateFor, newName, officeApi } from './admin-records.ts';
-import { test } from './guarded.ts';
+import { openOffice } from '#tests/e2e/admin-office.ts';
+import { expectAccessible, expectNothingCutOff } from '#tests/e2e/accessible.ts';
+import { estimateFor, newName, officeApi } from '#tests/e2e/admin-records.ts';
+import { test } from '#tests/e2e/guarded.ts';
 
 /** The longest side of a stored photo, in pixels. */
 const LONGEST = 1280;

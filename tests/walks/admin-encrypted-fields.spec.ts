@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { mark, openOffice, staffHeaders } from './admin-office.ts';
-import { expectAccessible, expectNothingCutOff } from './accessible.ts';
-import { estimateFor, newName, officeApi } from './admin-records.ts';
+import { mark, openOffice, staffHeaders } from '#tests/e2e/admin-office.ts';
+import { expectAccessible, expectNothingCutOff } from '#tests/e2e/accessible.ts';
+import { estimateFor, newName, officeApi } from '#tests/e2e/admin-records.ts';
 
 const car = { serviceType: 'automotive', vehicleYear: 2019, vehicleMake: 'Toyota', vehicleModel: 'Tacoma' };
 

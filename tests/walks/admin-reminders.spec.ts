@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { openOffice } from './admin-office.ts';
-import { expectAccessible } from './accessible.ts';
-import { invoiceFor, newName, officeApi } from './admin-records.ts';
-import { test } from './guarded.ts';
+import { openOffice } from '#tests/e2e/admin-office.ts';
+import { expectAccessible } from '#tests/e2e/accessible.ts';
+import { invoiceFor, newName, officeApi } from '#tests/e2e/admin-records.ts';
+import { test } from '#tests/e2e/guarded.ts';
 
 test('reminder days are parsed, sorted and saved', async ({ page, request }) => {
   const office = await officeApi(request);
