@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { safeParse } from 'zod/mini';
 import { allRoutes } from '#contract/all-routes.ts';
+import { moment } from '#contract/fields.ts';
 import type { Route } from '#contract/route.ts';
 import { encodeCursor } from '#db/queries/keyset.ts';
 import { call } from '#tests/support/call.ts';
@@ -84,6 +86,11 @@ test('a date outside 2000 to 2100 is rejected, naming the field, in every body a
   expect(tried).toContain('submitBooking');
   expect(tried).toContain('updateBooking');
   expect(tried.size).toBeGreaterThan(8);
+});
+
+test('a time may be the first moment of 2000 and the last of 2100', () => {
+  const ends = ['2000-01-01T00:00:00Z', '2100-12-31T23:59:59.999Z'];
+  expect(ends.filter((text) => safeParse(moment(), text).success)).toEqual(ends);
 });
 
 test('every list rejects a cursor of a distant year in every order, with or without a search', async () => {

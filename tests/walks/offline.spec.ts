@@ -85,7 +85,7 @@ test('a request older than a day is not sent by the page or its worker until the
   await context.setOffline(true);
   await send(page);
   await expect(statusOf(page)).toContainText('waiting for signal');
-  await age(page, 25);
+  await age(page, 24);
   // The page is closed when the signal returns: the worker finds the request when the next page loads.
   await page.goto('/offline');
   posts.length = 0;
@@ -127,7 +127,7 @@ test('a request more than a day old is sent once when the visitor confirms', asy
   await loseSignal(page);
   await send(page);
   await expect(statusOf(page)).toContainText('waiting for signal');
-  await age(page, 25);
+  await age(page, 24);
   posts.length = 0;
   await context.setOffline(false);
   await expect(statusOf(page)).toContainText('Not sent: it is more than a day old');
