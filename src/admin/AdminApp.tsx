@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { addCallHooks } from '#client/api.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { watchChanges } from './changes.ts';
-import { watchConnection } from './connection.ts';
+import { onReachable, watchConnection } from './connection.ts';
 import { clearInMemoryValues } from './drafts.ts';
 import { forgetPermissions, restorePermissions } from './permissions.ts';
 import { createQueryClient } from './queries.ts';
@@ -58,7 +58,11 @@ export function AdminApp() {
   });
   useEffect(() => stop, [stop]);
   useEffect(() => {
-    if ($phase.get() === 'none') takeLeave();
+    const leave = () => {
+      if ($phase.get() === 'none') takeLeave();
+    };
+    leave();
+    return onReachable(leave);
   }, []);
   // On sign-out, however it happens, removes all cached data.
   useEffect(

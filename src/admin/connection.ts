@@ -22,6 +22,21 @@ export function watchConnection(): void {
 /** Tries immediately instead of waiting for the next attempt. */
 export const retryConnection = (): void => tryNow();
 
+/**
+ * Calls back when the browser finds a network, and when the server answers again after it did not: browsers do not report
+ * every network that comes back. Returns a function that stops it.
+ */
+export function onReachable(listener: () => void): () => void {
+  const stop = $isOffline.listen((isOffline) => {
+    if (!isOffline) listener();
+  });
+  addEventListener('online', listener);
+  return () => {
+    stop();
+    removeEventListener('online', listener);
+  };
+}
+
 /** Asks the server until it responds. The route does not query the database. */
 export function checkConnection(): void {
   if (isChecking) return;

@@ -6,7 +6,7 @@ import { boardRoutes } from '#contract/jobs/board.ts';
 import type { LiveChange } from '#contract/live.ts';
 import { readySound, soundAlarm } from './alarm-sound.ts';
 import { liveResources, liveResourcesOf, wroteLately } from './changes.ts';
-import { mayNow } from './permissions.ts';
+import { $may } from './permissions.ts';
 import { read, resourceOf } from './queries.ts';
 import { $account } from './session.ts';
 import { eventLabel } from './shared/history-sentences.ts';
@@ -200,12 +200,17 @@ function show(count: number): void {
  * @returns a function that stops it and clears the number
  */
 function followBadge(client: QueryClient): () => void {
-  const enabled = isInstalled() && mayNow('readInbox');
-  const observer = new QueryObserver(client, { ...read(boardRoutes.inbox), enabled });
+  const options = () => ({
+    ...read(boardRoutes.inbox),
+    enabled: isInstalled() && $may.get()?.('readInbox') === true,
+  });
+  const observer = new QueryObserver(client, options());
   const stop = observer.subscribe(({ data }) => {
     if (data) show(data.entries.length);
   });
+  const stopPermissions = $may.listen(() => observer.setOptions(options()));
   return () => {
+    stopPermissions();
     stop();
     show(0);
   };

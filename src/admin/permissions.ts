@@ -16,7 +16,7 @@ const everything: May = () => true;
 const $granted = atom<May | null>(null);
 
 /** This account's permissions; null until known. An owner may do everything and need not wait. */
-const $may = computed([$granted, $account], (granted, account) =>
+export const $may = computed([$granted, $account], (granted, account) =>
   account?.role === 'owner' ? everything : granted,
 );
 
@@ -50,6 +50,3 @@ export function forgetPermissions(): void {
 
 /** The signed-in account's permissions, from the routes' declarations; null until known. */
 export const useMay = (): May | null => useStore($may);
-
-/** Whether the signed-in account may call a route, as far as that is known now. */
-export const mayNow = (routeName: string): boolean => $may.get()?.(routeName) ?? false;

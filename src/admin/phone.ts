@@ -19,6 +19,7 @@ import { type Sent, sendSteps, type Watched } from '#client/phone/send-steps.ts'
 import { listPhotos, listSteps, onStepsChange } from '#client/phone/steps.ts';
 import { keepScreensOffline } from '#client/office-worker.ts';
 import { refreshChanged } from './changes.ts';
+import { onReachable } from './connection.ts';
 import { read, refetch } from './queries.ts';
 import { $account, $phase } from './session.ts';
 import { showJob } from './shared/jobs/job-cache.ts';
@@ -114,8 +115,9 @@ async function keepDay(client: QueryClient): Promise<void> {
 const FRESH_MS = 60_000;
 let opening: { readonly at: number; readonly kept: Promise<void> } | undefined;
 
-/** Keeps the day when the office or My day opens: once, when both do. */
+/** Keeps the day when the office or My day opens: once, when both do. Before the account is known, {@link followPhone} will. */
 export function keepDayAtOpening(client: QueryClient): Promise<void> {
+  if (!$account.get()) return Promise.resolve();
   if (!opening || Date.now() - opening.at > FRESH_MS) opening = { at: Date.now(), kept: keepDay(client) };
   return opening.kept;
 }
@@ -243,6 +245,7 @@ export function followPhone(client: QueryClient): () => void {
         .catch(() => undefined);
     }),
     onStepsChange(() => void follow()),
+    onReachable(send),
     $phase.listen((phase) => {
       if (phase === 'active') return;
       opening = undefined;
@@ -251,13 +254,11 @@ export function followPhone(client: QueryClient): () => void {
       if (phase === 'ended') void wipe('ended').catch(() => undefined);
     }),
   ];
-  addEventListener('online', send);
   addEventListener('focus', send);
   addEventListener('click', send);
   document.addEventListener('visibilitychange', onVisible);
   return () => {
     for (const stop of stops) stop();
-    removeEventListener('online', send);
     removeEventListener('focus', send);
     removeEventListener('click', send);
     document.removeEventListener('visibilitychange', onVisible);

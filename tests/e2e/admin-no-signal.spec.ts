@@ -105,6 +105,8 @@ test('without signal the list of what waits opens, and it says what became of ea
   request,
   context,
 }) => {
+  // This browser does not report the network that comes back.
+  await page.addInitScript(() => addEventListener('online', (event) => event.stopImmediatePropagation()));
   await openKeptDay(page, request);
   await context.setOffline(true);
   await page.reload();

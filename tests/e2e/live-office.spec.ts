@@ -266,6 +266,12 @@ test('on the alarm screen a device is turned on, subscribes again under a new ke
     database,
     `update push_device set vapid_key = 'an earlier key' where endpoint like '%stand-in%'`,
   );
+  // The devices are shown before it is known whose session this is.
+  const shown = page.getByRole('button', { name: 'Ring on this device' }).waitFor();
+  await page.route('**/api/admin/session', async (route) => {
+    await shown;
+    await route.continue();
+  });
   await page.reload();
   await expect(own.getByLabel(/^Also notify it/)).toBeChecked();
   expect(await counted('made')).toBe(1);

@@ -55,11 +55,8 @@ export function deliverLeft(): Promise<void> {
   });
 }
 
-const deliverNow = () => void deliverLeft().catch(() => undefined);
-
-/** After a session is over: what is kept for reading goes, and what waits is delivered, now or once there is a signal. */
+/** After a session is over: what is kept for reading goes, and what waits is delivered. @throws as {@link deliverLeft} */
 export async function leave(): Promise<void> {
   await wipe('over');
-  addEventListener('online', deliverNow);
-  deliverNow();
+  await deliverLeft();
 }

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BellRing, Share, SquarePlus } from '#ui/icons.tsx';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -11,6 +12,7 @@ import { Checkbox } from '#ui/Checkbox.tsx';
 import { toast } from '#ui/toast.ts';
 import { refreshChanged } from '../../changes.ts';
 import { refetch } from '../../queries.ts';
+import { $account } from '../../session.ts';
 import { May } from '../../shared/May.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { Panel } from './Panel.tsx';
@@ -29,9 +31,11 @@ export function ThisDevice({ alarm }: { alarm: Alarm }) {
   const [support, setSupport] = useState(supportOf);
   const { pushKey, devices } = alarm;
   const own = devices.find(({ id }) => id === ownDeviceId());
+  const account = useStore($account);
 
   useEffect(() => {
-    if (pushKey === null) return;
+    // The devices may be known before whose session this is.
+    if (pushKey === null || !account) return;
     void renew(
       pushKey,
       devices.map(({ id }) => id),
@@ -40,7 +44,7 @@ export function ThisDevice({ alarm }: { alarm: Alarm }) {
       () => undefined,
     );
     // Once for each response with the devices.
-  }, [client, pushKey, devices]);
+  }, [client, pushKey, devices, account]);
 
   // The service worker reports that the test rang.
   useEffect(() => {
