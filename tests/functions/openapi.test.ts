@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { allRoutes } from '#contract/all-routes.ts';
 import type { NetlifyHandler } from '#server/http/serve.ts';
+import { openApiDocument } from '#server/meta/openapi.ts';
 import { call } from '#tests/support/call.ts';
 
 // Tests the check itself: `call` applies it to every response, so it must be able to fail.
@@ -39,4 +41,15 @@ test.each([
   ['a response on an undeclared path', /is not documented/, '/api/debug', answering(200, {})],
 ])('%s that is not documented fails the test that saw it', async (_, message, path, handler) => {
   await expect(get(path, handler)).rejects.toThrow(message);
+});
+
+test('a refusal names the roles of its route, and that a technician has to see prices', () => {
+  const { paths } = openApiDocument(allRoutes) as {
+    paths: Record<string, Record<string, { responses: Record<number, { description: string }> }>>;
+  };
+  const refusal = (path: string, method: string) => paths[path]?.[method]?.responses[403]?.description;
+  expect(refusal('/api/admin/invoices/{id}/send', 'post')).toMatch(
+    /^Not allowed\. Roles: .*technician who sees prices/,
+  );
+  expect(refusal('/api/admin/jobs/{id}', 'get')).toMatch(/^Not allowed\. Roles: .*technician(?! who)/);
 });
