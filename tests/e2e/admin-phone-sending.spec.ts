@@ -20,9 +20,8 @@ test('an answer that comes after a step was said to wait is shown, and the day i
   let contacts = 0;
   page.on('request', (sent) => (contacts += sent.url().endsWith('/my-day/phone') ? 1 : 0));
   // The day is shown before it is known whose it is.
-  const shown = next(page).waitFor({ state: 'hidden' }).then(() => next(page).waitFor());
   await page.route('**/api/admin/session', async (route) => {
-    await shown;
+    await next(page).waitFor();
     await route.continue();
   });
   await page.reload();
