@@ -12,6 +12,7 @@ export const config = {
     '/api/documents/:token/pdf',
     '/api/admin/jobs/:id/evidence',
     '/api/documents/:token/evidence',
+    '/api/admin/jobs/:id/dispute-fields',
     '/api/evidence-keys',
   ],
 };

@@ -81,6 +81,7 @@ export const disputeObject = (session: TestSession, status: string, created: num
   charge: session.charge,
   created,
   currency: 'usd',
+  evidence_details: { due_by: created + 7 * 86_400 },
   is_charge_refundable: false,
   livemode: false,
   metadata: {},

@@ -29,7 +29,7 @@ test.each([
 });
 
 test('a person is asked about what moves money, and about nothing else', () => {
-  const asks = cardFactKinds.filter((kind) => kind !== 'payment' && cardFactWords(kind, 100, null) !== null);
+  const asks = cardFactKinds.filter((kind) => kind !== 'payment' && cardFactWords(kind, 100) !== null);
   expect(asks).toEqual([
     'refund',
     'refund_failed',
@@ -38,7 +38,10 @@ test('a person is asked about what moves money, and about nothing else', () => {
     'dispute_lost',
     'payout_failed',
   ]);
-  expect(cardFactWords('dispute', 10_471, 'product_not_received')).toBe(
-    'The customer’s bank took $104.71 back (product not received). Answer it at the card provider.',
+  const reason = 'product_not_received';
+  const took = 'The customer’s bank took $104.71 back (product not received).';
+  expect(cardFactWords('dispute', 10_471, { reason })).toBe(`${took} Answer it at the card provider.`);
+  expect(cardFactWords('dispute', 10_471, { reason, due: new Date('2026-12-04T09:59:59Z') })).toBe(
+    `${took} Answer it at the card provider by Dec 3, 2026, 11:59 PM.`,
   );
 });

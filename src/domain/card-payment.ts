@@ -1,4 +1,5 @@
 import { formatCents } from './money.ts';
+import { formatDateTime } from './shop-time.ts';
 
 export const cardFactKinds = [
   'payment',
@@ -86,7 +87,7 @@ export function bookCardPayment(
 export function cardFactWords(
   kind: Exclude<CardFactKind, 'payment'>,
   cents: number,
-  reason: string | null,
+  { reason = null, due }: { readonly reason?: string | null; readonly due?: Date } = {},
 ): string | null {
   const amount = formatCents(cents);
   switch (kind) {
@@ -95,7 +96,7 @@ export function cardFactWords(
     case 'refund_failed':
       return `A refund of ${amount} failed at the card provider: the customer does not have it.`;
     case 'dispute':
-      return `The customer’s bank took ${amount} back${reason ? ` (${reason.replaceAll('_', ' ')})` : ''}. Answer it at the card provider.`;
+      return `The customer’s bank took ${amount} back${reason ? ` (${reason.replaceAll('_', ' ')})` : ''}. Answer it at the card provider${due ? ` by ${formatDateTime(due)}` : ''}.`;
     case 'dispute_won':
       return `The dispute of ${amount} was won: the money is back.`;
     case 'dispute_lost':

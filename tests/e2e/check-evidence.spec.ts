@@ -1,22 +1,27 @@
+import { readFile } from 'node:fs/promises';
 import { Buffer } from 'node:buffer';
 import { expect } from '@playwright/test';
 import { officeSteps } from '#tests/support/job-page.ts';
-import { testAdmin } from '#tests/support/running-app.ts';
 import { expectAccessibleDayAndNight, expectNothingCutOff } from './accessible.ts';
+import { openOffice } from './admin-office.ts';
 import { test } from './guarded.ts';
+import { counter, next } from './job-walks.ts';
 
-test('the page says true or changed about a file, and sends nothing once it is chosen', async ({
+test('the office makes the evidence of a job; the page says of it true or changed, and sends nothing once it is chosen', async ({
   page,
   request,
 }) => {
   const { post } = await officeSteps(request);
   const { id, number } = await post('jobs', { phone: '808-555-0163', firstName: 'Ana', location: 'Lihue' });
-  const { token } = await (await request.post('/api/admin/login', { data: testAdmin })).json();
-  const made = await request.post(`/api/admin/jobs/${id}/evidence`, {
-    data: { madeFor: 'Aloha Insurance' },
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const file = await made.body();
+  await openOffice(page, request, `/admin/jobs/${id}`);
+  const walk = counter('O: evidence of a job');
+  await walk.tap(next(page, 'More'));
+  await walk.tap(page.getByRole('button', { name: 'Evidence (PDF)' }));
+  await page.getByLabel('For whom').fill('Aloha Insurance');
+  const download = page.waitForEvent('download');
+  await walk.tap(page.getByRole('button', { name: 'Make the PDF' }));
+  const file = await readFile(await (await download).path());
+  walk.atMost(3);
   const other = Buffer.from(file);
   other[5000]! ^= 1;
 

@@ -105,6 +105,7 @@ test('while the secret is replaced, messages signed with either are believed', a
 });
 
 const at = new Date(1_234_567_890_000);
+const due = new Date(1_681_257_599_000);
 const said = { event: 'evt_1MoS6tLgUG5tbmjchDsX6fiT', at, session: null, refund: null, reason: null };
 const of = session.payment_intent;
 
@@ -121,8 +122,8 @@ test.each([
   ['refund.created', { ...refund, status: 'requires_action' }, null],
   ['charge.dispute.created', dispute, null],
   ['charge.dispute.closed', { ...dispute, status: 'warning_closed' }, null],
-  ['charge.dispute.funds_withdrawn', { ...dispute, status: 'needs_response' }, { kind: 'dispute', ref: dispute.id, cents: 1000, payment: of, reason: 'general' }],
-  ['charge.dispute.created', { ...dispute, status: 'needs_response' }, { kind: 'dispute', ref: dispute.id, cents: 1000, payment: of, reason: 'general' }],
+  ['charge.dispute.funds_withdrawn', { ...dispute, status: 'needs_response' }, { kind: 'dispute', ref: dispute.id, cents: 1000, payment: of, reason: 'general', due }],
+  ['charge.dispute.created', { ...dispute, status: 'needs_response' }, { kind: 'dispute', ref: dispute.id, cents: 1000, payment: of, reason: 'general', due }],
   ['charge.dispute.closed', { ...dispute, status: 'won' }, { kind: 'dispute_won', ref: dispute.id, cents: 1000, payment: of, reason: 'general' }],
   ['charge.dispute.closed', { ...dispute, status: 'lost' }, { kind: 'dispute_lost', ref: dispute.id, cents: 1000, payment: of, reason: 'general' }],
   ['payout.paid', payout, { kind: 'payout', ref: payout.id, cents: 1100, payment: null }],

@@ -1,79 +1,28 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
 import pdf from '#functions/pdf.ts';
 import { EVIDENCE_BYTES, type EvidenceManifest } from '#domain/evidence.ts';
 import { sealed, verifyEvidence } from '#domain/evidence-file.ts';
 import { evidenceKeysOf, signEvidence } from '#server/encryption/evidence-key.ts';
 import { deriveFieldKey, type FieldKeys } from '#server/encryption/field-key.ts';
-import { recordAuthority } from '#tests/support/authority.ts';
 import { type Answered, call, must } from '#tests/support/call.ts';
-import { cardOffice } from '#tests/support/card-provider.ts';
+import { evidenceOffice } from '#tests/support/evidence-office.ts';
 import { largestPhoto } from '#tests/support/largest-photo.ts';
-import { customer, estimateBody, fetchPdf, linkTo } from '#tests/support/money.ts';
+import { fetchPdf } from '#tests/support/money.ts';
 import { colleague } from '#tests/support/office.ts';
 import { readPdf } from '#tests/support/pdf-text.ts';
 import { runSql } from '#tests/support/run-sql.ts';
-import { phoneWithKeys } from '#tests/support/sealing-phone.ts';
 
 // The evidence of a job: what it says, what it leaves out, and that a changed byte is found.
 
-const { office, db, url, cards, pageOf, open } = await cardOffice();
-const kimo = await colleague(db, 'kimo', { role: 'technician' });
-const phone = await phoneWithKeys(kimo);
-await runSql(url, `update admin_user set first_name = 'Kimo', last_name = 'Akana' where id = $1`, [kimo.id]);
-
-const keys = async () => must(await call(pdf, 'GET', '/api/evidence-keys')).keys as [string, ...string[]];
-const evidence = async (jobId: string, madeFor = 'The police') => {
-  const { status, bytes } = await fetchPdf(`/api/admin/jobs/${jobId}/evidence`, office.token, { madeFor });
-  expect(status).toBe(200);
-  return bytes;
-};
-async function verified(bytes: Uint8Array<ArrayBuffer>) {
-  const verdict = await verifyEvidence(bytes, await keys());
-  if (verdict.state !== 'true') throw new Error(`${verdict.state}: ${JSON.stringify(verdict)}`);
-  return verdict;
-}
+const { office, db, url, cards, open, inbox, kimo, keys, evidence, verified, lockout, smallPhoto } =
+  await evidenceOffice();
 const missingOf = ({ sections }: EvidenceManifest) => sections.flatMap(({ missing }) => missing);
-const jobOf = async (quoteId: string) =>
-  String((await runSql(url, 'select job_id from quote where id = $1', [quoteId]))[0]?.['job_id']);
-
-const codes = { accessDetails: 'Gate 60417', keyCodes: 'KX-73915', vehicleVin: '1HGBH41JXMN109186' };
-const SIGNATURE = 'M20,120L60,40L90,150L130,60L180,130M200,90L260,90L320,60L420,120';
-
-/** A lockout with all that there can be: accepted by the customer, signed steps, an authority with its photo, paid in cash. */
-async function lockout({ photo }: { photo: string }) {
-  const quote: Answered['body'] = must(await office.post('/api/admin/quotes', { ...estimateBody, ...codes }));
-  const token = await linkTo(office, quote.id);
-  must(await customer.approve(token, { revision: 1, name: 'Leilani Kahale', signature: SIGNATURE }));
-  const jobId = await jobOf(quote.id);
-  const { version } = must(await office.get(`/api/admin/jobs/${jobId}`));
-  must(await office.put(`/api/admin/jobs/${jobId}`, { version, technicianId: kimo.id, ...codes }));
-  must(
-    await office.step(jobId, 'note', { pasted: 'The gate code is 60417, my key says KX-73915. Call me.' }),
-  );
-  const branchId = randomUUID();
-  const authority = { idType: 'drivers-license', name: 'Leilani Kahale', relation: 'owner', statement: 1 };
-  const bodies = [
-    ['set_off', { tell: false }],
-    ['arrive', {}],
-    ['collect', { amount: '219.87', method: 'cash', override: false, price: '219.87', receipt: false }],
-  ] as const;
-  const steps = [];
-  for (const [at, [kind, body]] of bodies.entries())
-    steps.push(await phone.prove(jobId, { id: randomUUID(), branchId, seq: at + 1, kind, body }));
-  must(await kimo.post(`/api/admin/jobs/${jobId}/steps`, { steps: steps.slice(0, 2) }));
-  await recordAuthority(kimo, jobId, { ...authority, signature: SIGNATURE, photo });
-  must(await kimo.post(`/api/admin/jobs/${jobId}/steps`, { steps: steps.slice(2) }));
-  return { jobId, token };
-}
-
-const smallPhoto = async () => {
-  const bytes = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#28768c' } })
-    .jpeg()
-    .toBuffer();
-  return `data:image/jpeg;base64,${bytes.toString('base64')}`;
-};
 
 test('a lockout: every part, the photo, the signed steps; no code; the history says for whom', async () => {
   const { jobId } = await lockout({ photo: await largestPhoto() });
@@ -152,7 +101,6 @@ test('a job with nothing says what it lacks; one paid by card and refunded says 
     expect.stringMatching(/^\$104\.71 paid by card\.\nReference: pi_/),
     expect.stringMatching(/^\$104\.71 refunded by card\.\nReason: Not needed/),
   ]);
-  expect(pageOf).toBeTypeOf('function');
 });
 
 test('one changed byte is found wherever it is; another key is told apart; no evidence is no evidence', async () => {
@@ -204,6 +152,59 @@ test('one changed byte is found wherever it is; another key is told apart; no ev
     office.token,
   );
   expect(await cut(estimate)).toBe('none');
+});
+
+test('a disputed payment: its deadline in the inbox, and the facts in the provider’s fields, without codes', async () => {
+  const { jobId } = await lockout({ photo: await smallPhoto() });
+  const fields = async (by: Pick<typeof office, 'token'>) =>
+    call(pdf, 'GET', `/api/admin/jobs/${jobId}/dispute-fields`, { token: by.token });
+  const read: { field: string; text: string }[] = must(await fields(office)).fields;
+  const of = Object.fromEntries(read.map(({ field, text }) => [field, text]));
+  expect(of).toMatchObject({
+    customer_name: 'Leilani Kahale',
+    customer_email_address: 'leilani@example.com',
+    customer_purchase_ip: '203.0.113.7',
+    service_date: expect.stringMatching(/^\w{3} \d/),
+    product_description: expect.stringContaining('2 × Deadbolt, satin nickel: $159.98'),
+    refund_policy_disclosure: expect.stringContaining('The work and the price are as listed'),
+    uncategorized_text: expect.stringMatching(
+      /AUTHORITY TO OPEN[\s\S]+was accepted|was accepted[\s\S]+AUTHORITY TO OPEN/,
+    ),
+  });
+  expect(JSON.stringify(read)).not.toMatch(/60417|73915|N109186/);
+  expect((await fields(kimo)).status).toBe(403);
+
+  const invoice: Answered['body'] = must(
+    await office.post('/api/admin/invoices', {
+      ...{ firstName: 'Noa', lastName: 'Silva', phone: '808-555-0151', serviceAddress: 'Kekaha Rd 1' },
+      items: [{ serviceDescription: 'Car lockout', quantity: 1, unitPrice: '100.00' }],
+    }),
+  );
+  must(await office.post(`/api/admin/invoices/${invoice.id}/send`, { channel: 'none' }));
+  await cards.leave(await open(invoice.id), 'disputed');
+  expect(await inbox(invoice.id)).toMatchObject([
+    { kind: 'card', words: expect.stringMatching(/Answer it at the card provider by \w{3} \d+, \d{4}, /) },
+  ]);
+});
+
+test('the command says the same as the page', async () => {
+  const { id } = must(await office.post('/api/admin/jobs', { phone: '808-555-0194' }));
+  const file = await evidence(id);
+  const folder = await mkdtemp(join(tmpdir(), 'nene-evidence-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const run = async (bytes: Uint8Array, ...key: string[]) => {
+    const path = join(folder, 'evidence.pdf');
+    await writeFile(path, bytes);
+    return promisify(execFile)(process.execPath, ['scripts/verify-evidence.ts', path, ...key]).then(
+      ({ stdout }) => stdout,
+      (error: { stdout: string }) => `status 1\n${error.stdout}`,
+    );
+  };
+  expect(await run(file)).toMatch(/^Evidence of job \d+ by .+ for The police\.\nTrue: no byte was changed/);
+  expect(await run(file, `04${'0'.repeat(128)}`)).toMatch(/^status 1\n.+\nSigned by another key, 04/);
+  const other = file.slice();
+  other[3000]! ^= 1;
+  expect(await run(other)).toBe('status 1\nChanged: Its bytes are not those that were signed.\n');
 });
 
 test('the customer’s own copy comes by the key of their link, without the photo and surnames of ours', async () => {

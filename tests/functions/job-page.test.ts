@@ -132,7 +132,11 @@ const life: readonly Moment[] = [
           .office()
           .post(`/api/admin/invoices/${invoiceId}/payments`, { amount: total, method: 'cash' }),
       ),
-    shows: ['Done and paid. Mahalo!', 'Receipt, $246.05 on Mar 4, 2027 (PDF)'],
+    shows: [
+      'Done and paid. Mahalo!',
+      'Receipt, $246.05 on Mar 4, 2027 (PDF)',
+      'Everything on record, signed (PDF)',
+    ],
     hides: ['by card'],
     offers: [],
   },

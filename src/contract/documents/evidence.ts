@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { idParams, requiredText } from '../fields.ts';
-import { forJobs } from '../roles.ts';
+import { forJobs, forOffice } from '../roles.ts';
 import { KB, route } from '../route.ts';
 import { tokenParams } from './document.ts';
 
@@ -32,6 +32,29 @@ export const evidenceRoutes = {
     success: { status: 200, type: 'application/pdf' },
     maxBytes: 0,
     rateLimit: 'answerLink',
+  }),
+  disputeFields: route({
+    name: 'readDisputeFields',
+    summary: 'The facts of a job in the fields that a card provider asks for in a dispute',
+    method: 'GET',
+    path: '/api/admin/jobs/:id/dispute-fields',
+    auth: 'admin',
+    roles: forOffice,
+    params: idParams,
+    success: {
+      status: 200,
+      schema: z.object({
+        fields: z.array(
+          z.object({
+            /** As the provider's API names it. */
+            field: z.string(),
+            label: z.string(),
+            text: z.string(),
+          }),
+        ),
+      }),
+    },
+    maxBytes: 0,
   }),
   keys: route({
     name: 'readEvidenceKeys',

@@ -71,6 +71,6 @@ function answer(verdict: Verdict | null, knowsKeys: boolean): Node[] {
       : knowsKeys
         ? says('Signed by another key', `${whole}, but not by us: ask whoever gave it to you.`)
         : says('Not changed', `${whole}. Our key did not load: compare it on the phone, ${phoneDisplay}.`)),
-    made('dl', ...facts.flatMap(([name, text]) => [made('dt', name), made('dd', text)])),
+    made('dl', ...facts.flatMap(([name, text]) => [made('dt', made('strong', name)), made('dd', text)])),
   ];
 }

@@ -163,7 +163,7 @@ async function bookRefund(
 async function keepForPerson(trx: Trx, { now }: CardContext, fact: CardFact): Promise<Outcome> {
   const session = fact.kind === 'failed' ? await sessionOf(trx, fact.session) : undefined;
   if (fact.kind === 'failed' && !session) return 'foreign';
-  const words = fact.kind === 'payment' ? null : cardFactWords(fact.kind, fact.cents, fact.reason);
+  const words = fact.kind === 'payment' ? null : cardFactWords(fact.kind, fact.cents, fact);
   // A refund of ours that failed is over: the next press asks for another.
   const failed = fact.kind === 'refund_failed' ? await refundOf(trx, fact.refund) : undefined;
   const refundId = failed?.id ?? null;

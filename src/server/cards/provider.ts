@@ -28,6 +28,8 @@ export interface CardFact {
   readonly refund: string | null;
   /** A dispute's reason. */
   readonly reason: string | null;
+  /** Until when a dispute can be answered. */
+  readonly due?: Date;
 }
 
 /** A line of a payout, in cents; what went back is negative. */

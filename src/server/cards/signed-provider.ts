@@ -48,6 +48,7 @@ function factOf(value: unknown, event: string): CardFact {
     fields['currency'] !== currency
   )
     throw new CardRefusal('body', 'This is no fact about a payment.');
+  const due = Date.parse(String(fields['due']));
   return {
     kind,
     ref,
@@ -58,6 +59,7 @@ function factOf(value: unknown, event: string): CardFact {
     payment: kind === 'payment' ? ref : text(fields['payment']),
     refund: text(fields['refund']),
     reason: text(fields['reason']),
+    ...(Number.isNaN(due) ? {} : { due: new Date(due) }),
   };
 }
 

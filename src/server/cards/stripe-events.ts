@@ -87,6 +87,8 @@ export function factOf(
   const ref = kind === 'payment' ? payment : id;
   const cents = whole(isSession ? object['amount_total'] : object['amount']);
   if (ref === null || cents === null || cents < 0 || object['currency'] !== currency) return undefined;
+  const details = object['evidence_details'];
+  const dueBy = kind === 'dispute' && isFields(details) ? whole(details['due_by']) : null;
   const metadata = isFields(object['metadata']) ? object['metadata'] : {};
   return {
     kind,
@@ -98,6 +100,7 @@ export function factOf(
     payment,
     refund: kind === 'refund' || kind === 'refund_failed' ? text(metadata['refund']) : null,
     reason: text(object['reason']),
+    ...(dueBy === null ? {} : { due: new Date(dueBy * 1000) }),
   };
 }
 

@@ -1,7 +1,8 @@
 import { evidenceRoutes } from '#contract/documents/evidence.ts';
 import { pdfRoutes } from '#contract/documents/pdf.ts';
+import { readDisputeFields } from '../evidence/dispute-fields.ts';
 import { makeEvidence, makeOwnEvidence, readEvidenceKeys } from '../evidence/make-evidence.ts';
-import { type Binding, on, onWith, onStaffWith } from '../http/binding.ts';
+import { type Binding, on, onStaff, onWith, onStaffWith } from '../http/binding.ts';
 import { FileReply } from '../http/reply.ts';
 import {
   makeEstimatePdf,
@@ -26,5 +27,6 @@ export const documentPdfs = (): Binding[] => [
   onWith(pdfRoutes.document, makeLinkedPdf, pdfFile),
   onStaffWith(evidenceRoutes.make, makeEvidence, pdfFile),
   onWith(evidenceRoutes.own, makeOwnEvidence, pdfFile),
+  onStaff(evidenceRoutes.disputeFields, readDisputeFields),
   on(evidenceRoutes.keys, readEvidenceKeys),
 ];

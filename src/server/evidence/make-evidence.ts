@@ -31,7 +31,7 @@ import {
 } from './done-sections.ts';
 import { type EvidenceSource, readSource } from './source.ts';
 
-const makeSections = [
+export const makeSections = [
   callSection,
   priceSection,
   authoritySection,

@@ -1,11 +1,12 @@
 import { type SyntheticEvent, useState } from 'react';
-import { callFile } from '#client/api.ts';
+import { call, callFile } from '#client/api.ts';
 import { evidenceRoutes } from '#contract/documents/evidence.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { DialogActions } from '#ui/DialogActions.tsx';
-import { TextField } from '#ui/TextField.tsx';
+import { TextAreaField, TextField } from '#ui/TextField.tsx';
+import { May } from '../../shared/May.tsx';
 import { saveFile } from '../../shared/save-file.ts';
 import { useAction } from '../../shared/use-action.ts';
 
@@ -44,6 +45,9 @@ export default function EvidenceDialog({ job, onClose }: { job: Job; onClose: ()
           error={missing && !madeFor.trim() ? 'Say for whom it is' : undefined}
           onChange={(event) => setMadeFor(event.target.value)}
         />
+        <May call="readDisputeFields">
+          <DisputeFields jobId={job.id} />
+        </May>
         <DialogActions dismissText="Back" onClose={onClose}>
           <Button type="submit" look="primary" pending={make.isPending} pendingText="Making…">
             Make the PDF
@@ -51,5 +55,38 @@ export default function EvidenceDialog({ job, onClose }: { job: Job; onClose: ()
         </DialogActions>
       </form>
     </Dialog>
+  );
+}
+
+/** The same facts in the card provider's fields, to copy one by one. */
+function DisputeFields({ jobId }: { jobId: string }) {
+  const read = useAction({
+    run: (id: string) => call(evidenceRoutes.disputeFields, { params: { id } }),
+    done: () => null,
+    failed: 'The fields could not be read',
+  });
+  if (!read.data)
+    return (
+      <Button pending={read.isPending} pendingText="Reading…" onClick={() => read.mutate(jobId)}>
+        For a card dispute
+      </Button>
+    );
+  return (
+    <section aria-label="For a card dispute" className="flex flex-col gap-3">
+      <p className="font-semibold text-warn">
+        The card provider takes evidence once. Paste these into its form, attach the PDF as service
+        documentation, and look through all of it before you submit.
+      </p>
+      {read.data.fields.map(({ field, label, text }) => (
+        <TextAreaField
+          key={field}
+          label={label}
+          description={field}
+          readOnly
+          value={text}
+          onFocus={(event) => event.target.select()}
+        />
+      ))}
+    </section>
   );
 }
