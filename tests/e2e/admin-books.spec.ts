@@ -72,6 +72,22 @@ test('the books show invoiced, owed, taxed and paid amounts, and export them as 
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: /report-journal\.csv/ }).click();
   expect((await file).suggestedFilename()).toMatch(/journal\.csv$/);
+
+  await page.getByRole('tab', { name: 'Earned' }).click();
+  await page.getByRole('button', { name: 'This year' }).click();
+  await page.getByLabel('By', { exact: true }).selectOption('town');
+  const earned = (by: string) => page.getByRole('region', { name: `Earned by ${by}` });
+  await expect(earned('town').getByRole('row').last()).toContainText('$');
+  await expectAccessibleDayAndNight(page);
+  await expectNothingCutOff(page);
+  await earned('town').getByRole('link', { name: 'Kalaheo' }).click();
+  await earned('job, Kalaheo')
+    .getByRole('link', { name: new RegExp(lastName) })
+    .first()
+    .click();
+  const card = page.getByRole('region', { name: 'Earned' });
+  await expect(card.getByRole('link', { name: /^INV-/ })).toBeVisible();
+  await expectAccessibleDayAndNight(page);
 });
 
 test('one look answers who owes, what came in and what is due, and the month leaves for the accountant in four taps', async ({
