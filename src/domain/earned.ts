@@ -1,3 +1,4 @@
+import mileage from '#content/place/mileage.json' with { type: 'json' };
 import { towns } from './regions.ts';
 import { serviceTypeLabel } from './service-types.ts';
 
@@ -12,6 +13,13 @@ export const earnedLabels: Readonly<Record<EarnedBy, string>> = {
   technician: 'Technician',
   month: 'Month',
 };
+
+/** What the margin of a job is made of: the first less the others. */
+export const earnedWhat = ['net', 'parts', 'fees', 'miles'] as const;
+export type EarnedWhat = (typeof earnedWhat)[number];
+
+/** What a mile costs by day, in dollars: the standard mileage rate, which counts fuel, wear and insurance. */
+export const mileRates: readonly { readonly from: string; readonly dollars: string }[] = mileage.rates;
 
 /** The key of what has no town, no technician or no job. */
 export const NONE = 'none';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type EarnedBy, NONE } from '#domain/earned.ts';
+import { type EarnedBy, type EarnedWhat, mileRates, NONE } from '#domain/earned.ts';
 import type { Period } from '#domain/period.ts';
 import type { Db } from '../../connect.ts';
 import { accountName } from '../accounts/account-name.ts';
@@ -8,13 +8,8 @@ import { placeWords, towned, townOfPlace } from './arrivals.ts';
 import { charge } from './journal.ts';
 import { entries, within } from './reports.ts';
 
-/** Decimal dollars: net − parts − fees = margin. */
-export interface Earned {
-  readonly net: string;
-  readonly parts: string;
-  readonly fees: string;
-  readonly margin: string;
-}
+/** Decimal dollars: net − parts − fees − miles = margin. */
+type Earned = Readonly<Record<EarnedWhat | 'margin', string>>;
 
 /** What was added up under one key; the null key is the total. */
 export interface EarnedRow extends Earned {
@@ -33,21 +28,29 @@ const paidPaper = sql`
   left join invoice on invoice.id = session.invoice_id
   left join quote on quote.id = session.quote_id`;
 
-/** SQL: what the journal has of income, parts and fees in a period, each with its job and day. */
+/** SQL: what the drive to a `job` cost at the rate of its day; one before the first rate costs nothing. */
+const drive = sql`round(travel_miles * coalesce((
+  select dollars from jsonb_to_recordset(${JSON.stringify(mileRates)}::jsonb) rate ("from" date, dollars numeric)
+   where "from" <= (arrived_at at time zone ${ourZone})::date order by "from" desc limit 1), 0), 2)`;
+
+/** SQL: what the journal has of income, parts and fees in a period, and the drives, each with its job and day. */
 const moves = (period: Period) => sql`${entries(period)},
-  moves (day, job_id, net, parts, fees) as (
-    select day, invoice.job_id, entries.subtotal, 0.00, 0.00 from entries join invoice on invoice.id = entries.id
+  moves (day, job_id, net, parts, fees, miles) as (
+    select day, invoice.job_id, entries.subtotal, 0.00, 0.00, 0.00 from entries join invoice on invoice.id = entries.id
     union all
-    select (moved.created_at at time zone ${ourZone})::date, invoice.job_id, 0.00, -quantity * unit_cost, 0.00
+    select (moved.created_at at time zone ${ourZone})::date, invoice.job_id, 0.00, -quantity * unit_cost, 0.00, 0.00
       from inventory_movement moved left join invoice on invoice.id = moved.invoice_id
      where moved.kind in ('used', 'returned') and ${within('moved.created_at', period)}
     union all
-    select (line.created_at at time zone ${ourZone})::date, coalesce(invoice.job_id, quote.job_id), 0.00, 0.00, ${charge}
+    select (line.created_at at time zone ${ourZone})::date, coalesce(invoice.job_id, quote.job_id), 0.00, 0.00, ${charge}, 0.00
       from card_payout_line line ${paidPaper}
-     where ${within('line.created_at', period)})`;
+     where ${within('line.created_at', period)}
+    union all
+    select (arrived_at at time zone ${ourZone})::date, id, 0.00, 0.00, 0.00, ${drive}
+      from job where travel_miles > 0 and ${within('arrived_at', period)})`;
 
 const sums = sql`coalesce(sum(net), 0.00) as net, coalesce(sum(parts), 0.00) as parts, coalesce(sum(fees), 0.00) as fees,
-  coalesce(sum(net - parts - fees), 0.00) as margin`;
+  coalesce(sum(miles), 0.00) as miles, coalesce(sum(net - parts - fees - miles), 0.00) as margin`;
 
 const keys: Readonly<Record<EarnedBy, RawBuilder<string | null>>> = {
   job: sql`job.id::text`,
@@ -96,7 +99,7 @@ export async function earnedIn(
 /** An amount that a job earned or cost. */
 export interface EarnedLine {
   readonly day: string;
-  readonly what: 'net' | 'parts' | 'fees';
+  readonly what: EarnedWhat;
   readonly words: string;
   readonly amount: string;
   readonly invoiceId: string | null;
@@ -121,7 +124,10 @@ export async function earnedLines(db: Db, jobId: string): Promise<EarnedLine[]> 
               union all select quote_number, null, id from quote where job_id = ${jobId}) paper
         join card_session session on session.invoice_id = paper.invoice_id or session.quote_id = paper.quote_id
         join card_fact paid on paid.session_id = session.id and paid.kind = 'payment'
-        join card_payout_line line on line.payment_ref = paid.ref)
+        join card_payout_line line on line.payment_ref = paid.ref
+      union all
+      select arrived_at, 'miles', concat_ws(' from ', travel_miles, travel_from), -${drive}, null
+        from job where id = ${jobId} and travel_miles > 0 and arrived_at is not null)
     select (at at time zone ${ourZone})::date as day, what, words, amount, invoice_id
       from lines order by at, what, words`.execute(db);
   return rows;

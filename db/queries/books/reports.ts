@@ -36,7 +36,8 @@ export function within(
     | 'payout.happened_at'
     | 'paid.happened_at'
     | 'moved.created_at'
-    | 'line.created_at',
+    | 'line.created_at'
+    | 'arrived_at',
   { from, to }: Period,
 ): RawBuilder<boolean> {
   return sql`(${sql.ref(moment)} >= ${from}::date::timestamp at time zone ${ourZone}

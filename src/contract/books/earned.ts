@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { earnedBy } from '#domain/earned.ts';
+import { earnedBy, earnedWhat } from '#domain/earned.ts';
 import { day, idParams, uuid } from '../fields.ts';
 import { forOwner } from '../roles.ts';
 import { route } from '../route.ts';
@@ -7,8 +7,8 @@ import { route } from '../route.ts';
 const amount = z.string();
 const key = z.optional(z.string().check(z.maxLength(60, 'Must be at most 60 characters')));
 
-/** What jobs earned: net − parts − fees = margin. */
-const sums = { jobs: z.number(), net: amount, parts: amount, fees: amount, margin: amount };
+/** What jobs earned: net − parts − fees − miles = margin. */
+const sums = { jobs: z.number(), net: amount, parts: amount, fees: amount, miles: amount, margin: amount };
 
 /** By what it is added up, and of which jobs: `none` for those without a town, a technician, or a job. */
 export const earnedQuery = z.strictObject({
@@ -21,7 +21,7 @@ export const earnedQuery = z.strictObject({
 });
 export type EarnedQuery = z.infer<typeof earnedQuery>;
 
-/** What the jobs earned in a period. Each amount counts on its day in the journal. */
+/** What the jobs earned in a period. Each amount counts on its day in the journal; miles, which are not in it, on the day of the arrival. */
 export const earnedReport = z.object({
   from: z.string(),
   to: z.string(),
@@ -47,8 +47,8 @@ export const jobEarned = z.object({
   lines: z.array(
     z.object({
       day: z.string(),
-      what: z.enum(['net', 'parts', 'fees']),
-      /** The invoice or estimate; of parts, how many of which. */
+      what: z.enum(earnedWhat),
+      /** The invoice or estimate; of parts, how many of which; of miles, where from. */
       words: z.string(),
       /** Added to the margin; negative for a cost. */
       amount,

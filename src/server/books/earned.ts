@@ -2,7 +2,7 @@ import type { EarnedQuery, earnedRoutes, EarnedReport, JobEarned } from '#contra
 import type { RouteInput } from '#contract/route.ts';
 import { type EarnedRow, earnedIn, earnedLines } from '#db/queries/books/earned.ts';
 import { findJobById } from '#db/queries/jobs/jobs.ts';
-import { earnedLabel, NONE } from '#domain/earned.ts';
+import { earnedLabel, type EarnedWhat, NONE } from '#domain/earned.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import type { Period } from '#domain/period.ts';
 import type { StaffContext } from '../context.ts';
@@ -48,6 +48,7 @@ export function earnedSheet({ db }: StaffContext, period: Period, query: EarnedQ
     net: ({ net }) => amount(net),
     parts: ({ parts }) => amount(parts),
     fees: ({ fees }) => amount(fees),
+    miles: ({ miles }) => amount(miles),
     margin: ({ margin }) => amount(margin),
   });
 }
@@ -59,7 +60,7 @@ export async function jobEarned(
 ): Promise<JobEarned> {
   if (!(await findJobById(db, id))) throw notFound('job');
   const lines = await earnedLines(db, id);
-  const sum = (what: string) =>
+  const sum = (what: EarnedWhat) =>
     centsFromDecimal(
       sumOf(
         lines.filter((line) => line.what === what),
@@ -67,12 +68,13 @@ export async function jobEarned(
       ).amount,
       { negative: true },
     );
-  const [net, parts, fees] = [sum('net'), -sum('parts'), -sum('fees')];
+  const [net, parts, fees, miles] = [sum('net'), -sum('parts'), -sum('fees'), -sum('miles')];
   return {
     net: decimalFromCents(net),
     parts: decimalFromCents(parts),
     fees: decimalFromCents(fees),
-    margin: decimalFromCents(net - parts - fees),
+    miles: decimalFromCents(miles),
+    margin: decimalFromCents(net - parts - fees - miles),
     lines,
   };
 }

@@ -55,6 +55,7 @@ export function EarnedReport({ period }: { period: Period }) {
                 dollarColumn('Net', 'net', total),
                 dollarColumn('Parts', 'parts', total),
                 dollarColumn('Card fees', 'fees', total),
+                dollarColumn('Miles', 'miles', total, { wideOnly: true }),
                 dollarColumn('Margin', 'margin', total),
               ]}
             />
@@ -65,7 +66,8 @@ export function EarnedReport({ period }: { period: Period }) {
             ) : null}
             <p className="pt-2 text-sm text-muted">
               Net is what was invoiced before tax, less voids. Parts are stock at its cost when it was used.
-              Each amount counts on its day in the journal.
+              Each amount counts on its day in the journal; the drive to a job at the standard mileage rate,
+              on the day of the arrival.
             </p>
           </section>
         )}
