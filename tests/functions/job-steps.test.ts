@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { jobSteps, meetingOf, type OfficeChange, officeChanges, type StepKind } from '#domain/job-steps.ts';
-import type { Answered } from '#tests/support/call.ts';
-import { must } from '#tests/support/call.ts';
+import { type Answered, must } from '#tests/support/call.ts';
 import { colleague, type Office, signInToOffice } from '#tests/support/office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
@@ -16,15 +15,8 @@ type Body = Answered['body'];
 
 const items = [{ serviceCategory: 'labor', serviceDescription: 'Rekey', quantity: 1, unitPrice: '100.00' }];
 const TOTAL = '104.71';
-const newJob = async (): Promise<Body> =>
-  must(
-    await office.post('/api/admin/jobs', {
-      phone: '808 555 0171',
-      firstName: 'Ana',
-      technicianId: kimo.id,
-      items,
-    }),
-  );
+const newCall = { phone: '808 555 0171', firstName: 'Ana', technicianId: kimo.id, items };
+const newJob = async (): Promise<Body> => must(await office.post('/api/admin/jobs', newCall));
 const whole = async (job: Body): Promise<Body> => must(await office.get(`/api/admin/jobs/${job.id}`));
 
 interface Sent {
