@@ -7,6 +7,7 @@ import {
   propertyTypes,
   quoteServiceTypes,
   serviceTypeLabel,
+  usualMinutes,
 } from './service-types.ts';
 
 const values = (options: readonly { value: string }[]) => options.map(({ value }) => value);
@@ -58,4 +59,8 @@ test('the other lists are those of the specification', () => {
     'evening: Evening (5-7 PM)',
     'flexible: Flexible',
   ]);
+});
+
+test('a visit takes an hour, or longer where the service says so', () => {
+  expect(['automotive', 'commercial', 'consultation', 'new'].map(usualMinutes)).toEqual([60, 120, 90, 60]);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { phoneDisplay } from '#domain/business.ts';
 import { readPastedText } from '#domain/pasted-text/read-text.ts';
 import { addedWords, emptyCall } from './call-values.ts';
 import { filledBy, stretchesOf, valuesOf, withoutMessage, withoutPiece } from './pasted-values.ts';
@@ -28,6 +29,14 @@ test('a message fills the call: caller, service with its price, place with its m
     wantedTime: '09:00',
   });
   expect(valuesOf(found).items?.map(({ serviceDescription }) => serviceDescription)).toEqual(['Car Lockout']);
+});
+
+test('a vehicle is found at any word, and our own number is not the caller’s', () => {
+  const read = (text: string) => valuesOf(readPastedText(text, NOW, findWantedTime));
+  const vehicle = { vehicleMake: 'Jeep', vehicleModel: 'Wrangler' };
+  for (const words of ['my Jeep Wrangler', 'in my Jeep Wrangler']) expect(read(words)).toMatchObject(vehicle);
+  expect(read(`I tried ${phoneDisplay}, call me back`)).not.toHaveProperty('phone');
+  expect(read(`I tried ${phoneDisplay}, call 808-555-0123`)).toHaveProperty('phone', '808-555-0123');
 });
 
 test('typed values are not overwritten, and the message is kept', () => {
