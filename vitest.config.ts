@@ -7,6 +7,8 @@ const setupFiles = ['tests/support/fast-check-seed.ts', 'tests/support/shared-pr
 
 // A test that passes has no use for its limits, and a busy machine stalls for seconds: they only end what hangs.
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
+/** Of the longer proof, where one test takes up to two minutes on a quiet machine. */
+const longLimits = { ...limits, testTimeout: 900_000 };
 
 export default defineConfig({
   test: {
@@ -39,7 +41,7 @@ export default defineConfig({
       // Part of `npm run prove`: whole weeks, every route under every fault, starts of the server.
       {
         test: {
-          ...limits,
+          ...longLimits,
           name: 'long',
           setupFiles,
           isolate: false,
@@ -59,7 +61,7 @@ export default defineConfig({
       // Part of `npm run prove`: killed databases, cut wires, full disks. See docs/reliability.md.
       {
         test: {
-          ...limits,
+          ...longLimits,
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           globalSetup: ['tests/support/built-site.ts', 'tests/support/postgres-setup.ts'],

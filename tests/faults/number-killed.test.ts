@@ -8,6 +8,7 @@ import { startPostgres } from '#scripts/postgres.ts';
 import { createAccount } from '#server/accounts/manage-accounts.ts';
 import { closeDatabases } from '#server/database.ts';
 import { call } from '#tests/support/call.ts';
+import { patient } from '#tests/support/database.ts';
 import { invoiceBody } from '#tests/support/money.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
@@ -30,7 +31,7 @@ afterAll(async () => {
 await migrateUrl(postgres.url);
 await runSql(postgres.url, "alter system set wal_writer_delay = '10s'");
 Object.assign(process.env, { DATABASE_URL: postgres.url, DATA_DIR: dataDir, ...testSettings });
-const db = connect(postgres.url);
+const db = connect(postgres.url, patient);
 await createAccount(db, testAccount, 'test');
 await db.destroy();
 

@@ -12,6 +12,7 @@ import { drainOutbox } from '#server/outbox/drain-outbox.ts';
 import { triggeredDrain } from '#server/http/drain-handler.ts';
 import { drainToken } from '#server/outbox/trigger-drain.ts';
 import { call } from '#tests/support/call.ts';
+import { patient } from '#tests/support/database.ts';
 import { parseMail } from '#tests/support/parse-mail.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { startMailCatcher } from '#tests/support/mail-catcher.ts';
@@ -347,7 +348,7 @@ test('a drain opens no transaction when no alarm is due and nothing is queued', 
   await runSql(url, 'delete from outbox');
   const { hostname: host, port } = new URL(url);
   const wire = await startTcpProxy({ host, port: Number(port) });
-  const wired = connect(Object.assign(new URL(url), { port: String(wire.port) }).href);
+  const wired = connect(Object.assign(new URL(url), { port: String(wire.port) }).href, patient);
   let begun = 0;
   void wire.stallAt((piece, direction) => {
     if (direction === 'up' && piece.includes('begin')) begun += 1;

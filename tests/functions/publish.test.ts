@@ -10,6 +10,7 @@ import reviews from '#functions/reviews.ts';
 import { paths } from '#scripts/build/paths.ts';
 import { startBuildHook } from '#tests/support/build-hook.ts';
 import { call } from '#tests/support/call.ts';
+import { patient } from '#tests/support/database.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { testAccount, testServer } from '#tests/support/server.ts';
@@ -107,7 +108,7 @@ test('a refusal by the host is reported, holds no lock, and can be retried at on
 });
 
 test('a review that was unpublished waits to leave the site; reviews too old for the site do not wait', async () => {
-  const db = connect(url);
+  const db = connect(url, patient);
   onTestFinished(() => db.destroy());
   const all = [];
   for (let count = 0; count <= MOST_ON_SITE; count += 1) all.push((await published()).id as string);

@@ -244,4 +244,4 @@ test('2,000 invoices: journal, books and tax returns agree to the cent, and each
         expect(annual.taxable).toBe(total(periods.map((one: { taxable: number }) => one.taxable)));
       }
   expect(retailing).toBeGreaterThan(0);
-}, 600_000);
+});

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await sql`update customer set city = 'Puuhonua' where id in (select id from customer order by created_at limit 1500)`.execute(
     db,
   );
-}, 300_000);
+});
 
 const startOfToday = new Date('2026-11-21T10:00:00Z');
 type Ask = { q: string; limit: number; cursor?: string };

@@ -4,6 +4,9 @@ import { connect, type ConnectOptions, type Db } from '#db/connect.ts';
 import { keepRows } from './failed-database.ts';
 import { runSql } from './run-sql.ts';
 
+/** Generous timeouts for slow machines; the timeouts themselves have their own tests. */
+export const patient: ConnectOptions = { connectionTimeoutMs: 30_000, queryTimeoutMs: 30_000 };
+
 /** A private database: migrated, empty, dropped when the test file ends. */
 export interface FreshDatabase {
   /** As the application reaches it: through PgBouncer in a run with `TEST_POOLER=pgbouncer`. */
@@ -25,7 +28,7 @@ export async function freshDatabase(options?: ConnectOptions): Promise<FreshData
   const direct = new URL(template);
   const url = new URL(inject('pooledTemplateUrl') || template);
   direct.pathname = url.pathname = `/${name}`;
-  const db = connect(url.href, options);
+  const db = connect(url.href, { ...patient, ...options });
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await keepRows(db, task.name);
   });

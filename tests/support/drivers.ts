@@ -1,12 +1,10 @@
 import { neonConfig } from '@neondatabase/serverless';
 import { afterAll } from 'vitest';
 import { connect, type ConnectOptions, type Db } from '#db/connect.ts';
+import { patient } from './database.ts';
 import { startRelay } from './websocket-relay.ts';
 
 export const drivers = ['pg', 'neon'] as const;
-
-/** Generous timeouts for slow machines; the timeouts themselves have their own tests. */
-const patient: ConnectOptions = { connectionTimeoutMs: 30_000, queryTimeoutMs: 30_000 };
 
 /** Connects with one of the two drivers; Neon's through a relay, under a host name that selects it. */
 export async function connectWith(
