@@ -16,9 +16,10 @@ export function EarnedCard({ jobId }: { jobId: string }) {
   return (
     <Card title="Earned" aside={<strong className="tabular-nums">{formatDecimal(data.margin)}</strong>}>
       <ul>
-        {data.lines.map((line) => (
+        {data.lines.map((line, index) => (
           <li
-            key={[line.day, line.what, line.words, line.amount].join(' ')}
+            // oxlint-disable-next-line react/no-array-index-key -- two amounts may be the same
+            key={index}
             className="flex flex-wrap gap-x-3 border-b border-line py-1.5"
           >
             <span className="min-w-0 wrap-anywhere">
