@@ -126,7 +126,7 @@ test('every query that lists, searches, counts or reports is measured', () => {
       ].map(([, name]) => name ?? ''),
     );
   const reading = exported.filter((name) =>
-    /^(list|search|select|count|match|revenue|tax|payments|receivables)/.test(name),
+    /^(list|search|select|count|match|revenue|tax|earned|payments|receivables)/.test(name),
   );
   expect(reading.length).toBeGreaterThan(20);
   expect(reading.filter((name) => !measured.has(name) && !(name in fewByNature))).toEqual([]);
@@ -143,7 +143,11 @@ const fewByNature: Readonly<Record<string, string>> = {
   listLiveSessions: 'of one account, the last hundred',
   listAlarmCalls: 'of one alarm',
   listAlarmPeople: 'accounts of the office',
+  listApprovalsOfJob: 'of one job, at most 20',
   listAuthorities: 'of one job',
+  earnedLines: 'of one job',
+  listWholeAuthorities: 'of one job, at most 20',
+  listEvidenceKeys: 'a key for each rotation, at most 100',
   listProvenSteps: 'of one job, for the command line',
   listFindings: 'one row a kind, six at most',
   listFeedOwners: 'accounts of the office',

@@ -95,6 +95,7 @@ test('every keyed route is tested here; writes without a key are safe to repeat 
     'confirmChallenge',
     'confirmIdentity',
     'keepOnPhone',
+    'makeEvidence',
     'makeRecoveryCodes',
     'newPasskeyChallenge',
     'offerCash',

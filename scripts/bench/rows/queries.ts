@@ -16,7 +16,9 @@ import { listLeads } from '#db/queries/leads.ts';
 import { outboxDepth } from '#db/queries/deliveries.ts';
 import { listAllPayments } from '#db/queries/payments.ts';
 import { listQuotes } from '#db/queries/estimates/estimates.ts';
+import { earnedIn } from '#db/queries/books/earned.ts';
 import { grossByDay } from '#db/queries/books/gross-income.ts';
+import { paymentsWithoutFee } from '#db/queries/books/payouts.ts';
 import * as reports from '#db/queries/books/reports.ts';
 import { listReviews, listUnbuiltReviews } from '#db/queries/reviews.ts';
 import { readBoardRows, readOwnDay } from '#db/queries/schedule/board.ts';
@@ -124,7 +126,7 @@ function figuresAndReports({ today, startOfToday, now }: World): MeasuredQuery[]
   const month = { from: addDays(today, -30), to: today };
   const year = { from: `${today.slice(0, 4)}-01-01`, to: today };
   const report = (
-    through: keyof typeof reports | 'grossByDay',
+    through: keyof typeof reports | 'grossByDay' | 'earnedIn' | 'paymentsWithoutFee',
     which: string,
     run: MeasuredQuery['run'],
   ): MeasuredQuery => ({
@@ -233,6 +235,8 @@ function figuresAndReports({ today, startOfToday, now }: World): MeasuredQuery[]
       report('revenueByServiceType', which, (db) => reports.revenueByServiceType(db, period)),
       report('grossByDay', `accrual ${which}`, (db) => grossByDay(db, period, 'accrual')),
       report('grossByDay', `cash ${which}`, (db) => grossByDay(db, period, 'cash')),
+      report('earnedIn', which, (db) => earnedIn(db, period, { by: 'town', of: {}, limit: 200 })),
+      report('paymentsWithoutFee', which, (db) => paymentsWithoutFee(db, period, { today, limit: 200 })),
       report('paymentsByMethod', which, (db) => reports.paymentsByMethod(db, period)),
       report('paymentsByMonth', which, (db) => reports.paymentsByMonth(db, period)),
     ]),
