@@ -34,7 +34,7 @@ await runTask(async () => {
   );
   const verdict = await verifyEvidence(file, key === undefined ? await knownKeys() : [key.toLowerCase()]);
   if (verdict.state === 'none') {
-    console.log('This is no evidence of a job.');
+    console.log('This file is not the evidence of a job.');
     return 1;
   }
   if (verdict.state === 'changed') {

@@ -43,6 +43,6 @@ test('the office makes the evidence of a job; the page says of it true or change
   await choose(other);
   await expect(page.getByRole('heading', { name: 'Changed' })).toBeVisible();
   await choose(Buffer.from('%PDF-1.7 nothing'));
-  await expect(page.getByRole('heading', { name: 'No evidence of ours' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Not our evidence' })).toBeVisible();
   expect(asked).toEqual([]);
 });

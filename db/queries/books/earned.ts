@@ -126,7 +126,7 @@ export async function earnedLines(db: Db, jobId: string): Promise<EarnedLine[]> 
         join card_fact paid on paid.session_id = session.id and paid.kind = 'payment'
         join card_payout_line line on line.payment_ref = paid.ref
       union all
-      select arrived_at, 'miles', concat_ws(' from ', travel_miles, travel_from), -${drive}, null
+      select arrived_at, 'miles', concat_ws(' from ', trim_scale(travel_miles), travel_from), -${drive}, null
         from job where id = ${jobId} and travel_miles > 0 and arrived_at is not null)
     select (at at time zone ${ourZone})::date as day, what, words, amount, invoice_id
       from lines order by at, what, words`.execute(db);

@@ -52,7 +52,7 @@ function answer(verdict: Verdict | null, knowsKeys: boolean): Node[] {
   if (verdict === null)
     return says('It cannot be read', `Choose the PDF again, or have us check it: ${phoneDisplay}.`);
   if (verdict.state === 'none')
-    return says('No evidence of ours', 'This file has no seal. Choose the PDF as it was sent to you.');
+    return says('Not our evidence', 'This file has no seal. Choose the PDF as it was sent to you.');
   if (verdict.state === 'changed')
     return says('Changed', `${verdict.why} Do not rely on it, and ask us for it anew: ${phoneDisplay}.`);
   const { state, key, manifest, steps } = verdict;

@@ -42,7 +42,7 @@ export async function drawEvidence(fonts: Fonts, data: EvidenceDocument): Promis
     { title: 'Made', facts: [{ text: `${formatDateTime(madeAt)}, ${timeName}` }] },
     {
       title: 'Check it',
-      facts: [{ text: 'The last part says how. A file in which one byte was changed is found out.' }],
+      facts: [{ text: 'The last part says how. A change of a single byte shows.' }],
     },
   ]);
   notOnRecord(sheet, sections);

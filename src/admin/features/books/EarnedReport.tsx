@@ -53,8 +53,8 @@ export function EarnedReport({ period }: { period: Period }) {
                 { label: earnedLabels[by], cell: cellOf(by, { ...period, ...of }) },
                 { label: 'Jobs', cell: (row) => row.jobs, total: total.jobs, wideOnly: true },
                 dollarColumn('Net', 'net', total),
-                dollarColumn('Parts', 'parts', total),
-                dollarColumn('Card fees', 'fees', total),
+                dollarColumn('Parts', 'parts', total, { wideOnly: true }),
+                dollarColumn('Card fees', 'fees', total, { wideOnly: true }),
                 dollarColumn('Miles', 'miles', total, { wideOnly: true }),
                 dollarColumn('Margin', 'margin', total),
               ]}
