@@ -83,11 +83,15 @@ test.each(
     for (let n = 0; n < scale.appKills; n += 1) {
       const write = await writes[what]!();
       const untouched = await everything();
-      let asked = false;
-      const stalled = wire.stallAt((piece, direction) => {
-        asked ||= direction === 'up' && piece.includes(write.decisive);
-        // The database's first message afterwards confirms the write.
-        return when === before ? asked : asked && direction === 'down';
+      let keyed = 0;
+      let asked = 0;
+      const stalled = wire.stallAt((piece, direction, connection) => {
+        // The app's other work has connections of its own, with commits and answers of its own.
+        if (direction === 'up' && piece.includes('update "idempotency"')) keyed = connection;
+        const isOurs = write.decisive !== 'commit' || connection === keyed;
+        if (direction === 'up' && isOurs && piece.includes(write.decisive)) asked = connection;
+        // The database's first message there afterwards confirms the write.
+        return when === before ? asked > 0 : connection === asked && direction === 'down';
       });
       const lost = send(app.url, write.request, write.headers);
       await stalled;

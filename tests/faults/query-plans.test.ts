@@ -14,8 +14,11 @@ import { report } from './report.ts';
 import { scale } from './scale.ts';
 
 const FEW = 6000;
-/** Pages a query may read beyond the ratio: among many more rows, each of a list or report lies on a page of its own. */
-const APART = scale.planRows > FEW ? 250 : 40;
+/**
+ * Pages a query may read beyond the ratio: among many more rows, each of a list or report lies on a page of its own. A list
+ * has 50 rows.
+ */
+const APART = scale.planRows > FEW ? 250 : 60;
 /** Times the pages a query may read. Among many rows, the planner reads the year's invoices in a different order. */
 const ratioFor = ({ name }: MeasuredQuery) =>
   name === 'grossByDay cash year' && scale.planRows > FEW ? 2 : 1.3;

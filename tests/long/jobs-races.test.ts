@@ -116,6 +116,10 @@ test('two concurrent requests to invoice an estimate make one invoice, in its jo
     const made = await Promise.all(
       [1, 2].map(() => office.post('/api/admin/invoices', { quoteId: job.currentQuoteId })),
     );
+    expect(made.map(({ status, body }) => [status, body.detail]).toSorted()).toEqual([
+      [200, undefined],
+      [201, undefined],
+    ]);
     expect(new Set(made.map(({ body }) => body.id)).size).toBe(1);
     expect((await whole(job)).invoices).toHaveLength(1);
   }));
