@@ -6,6 +6,9 @@ const otherNumbers = new Set(['phone', 'sku', 'vehicleVin', 'csv', 'signature', 
 /** Groups of digits; a security code or an expiry date may stand beside the number. */
 const DIGITS = /(?<![\w.,#/-])\d+(?:[ -]\d+)*(?!\w|\.\d)/g;
 
+/** An id may begin with as many digits as a card, and have its check digit. */
+const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/gi;
+
 export const CARD_NUMBER =
   'This looks like a card number. Leave it out: cards are taken on the card page only';
 
@@ -13,7 +16,7 @@ export const CARD_NUMBER =
 function isChecked(digits: string): boolean {
   let sum = 0;
   for (let place = 0; place < digits.length; place += 1) {
-    const value = Number(digits.at(-1 - place)) * (place % 2 === 0 ? 1 : 2);
+    const value = Number(digits.at(-1 - place)) * (1 + (place % 2));
     sum += value > 9 ? value - 9 : value;
   }
   return sum % 10 === 0;
@@ -32,7 +35,7 @@ function isCardAt(groups: readonly string[], first: number): boolean {
 
 /** Whether a text has a card number in it. */
 export function holdsCardNumber(text: string): boolean {
-  return (text.match(DIGITS) ?? []).some((found) => {
+  return (text.replace(UUID, ' ').match(DIGITS) ?? []).some((found) => {
     const groups = found.split(/[ -]/);
     return groups.some((_, first) => isCardAt(groups, first));
   });
