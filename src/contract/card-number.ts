@@ -3,11 +3,11 @@
 /** Fields that hold other long numbers, or no words. */
 const otherNumbers = new Set(['phone', 'sku', 'vehicleVin', 'csv', 'signature', 'photo', 'password']);
 
-/** Groups of digits; a security code or an expiry date may stand beside the number. */
-const DIGITS = /(?<![\w.,#/-])\d+(?:[ -]\d+)*(?!\w|\.\d)/g;
-
-/** An id may begin with as many digits as a card, and have its check digit. */
-const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/gi;
+/**
+ * Groups of digits; a security code or an expiry date may stand beside the number. An id may begin with sixteen digits and
+ * have a card's check digit: it goes on after them.
+ */
+const DIGITS = /(?<![\w.,#/-])\d+(?:[ -]\d+)*(?!\w|\.\d|-[\da-f]+\b)/g;
 
 export const CARD_NUMBER =
   'This looks like a card number. Leave it out: cards are taken on the card page only';
@@ -35,7 +35,7 @@ function isCardAt(groups: readonly string[], first: number): boolean {
 
 /** Whether a text has a card number in it. */
 export function holdsCardNumber(text: string): boolean {
-  return (text.replace(UUID, ' ').match(DIGITS) ?? []).some((found) => {
+  return (text.match(DIGITS) ?? []).some((found) => {
     const groups = found.split(/[ -]/);
     return groups.some((_, first) => isCardAt(groups, first));
   });
