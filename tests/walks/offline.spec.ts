@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
-import { openOffice, sendLead, shareText } from '#tests/e2e/admin-office.ts';
+import { openOffice, sendLead } from '#tests/e2e/admin-office.ts';
 import { test } from '#tests/e2e/guarded.ts';
 import { fillRequest, isKept, loseSignal, send } from '#tests/e2e/offline-page.ts';
 import { newPerson, referenceOn, statusOf, watchPosts } from '#tests/e2e/public-forms.ts';
@@ -209,24 +209,4 @@ test('the worker caches no API response, and only the empty shell and hashed fil
   expect(kept.filter(({ text }) => text.includes(lead.lastName) || text.includes('adminToken=')).length).toBe(
     0,
   );
-});
-
-test('a shared text reaches New call without leaving the device, even without a connection', async ({
-  page,
-  request,
-  context,
-}) => {
-  await openOffice(page, request, '/admin/today');
-  await page.evaluate(() =>
-    navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready),
-  );
-  await page.reload();
-  await isKept(page, '/admin');
-  const text = 'Locked out at Salt Pond, 808-555-0176';
-  await context.setOffline(true);
-  await shareText(page, { text });
-  await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
-  expect(page.url()).not.toContain('808');
-  await context.setOffline(false);
-  await expect(page.getByLabel('Text message or email')).toHaveValue(text);
 });
