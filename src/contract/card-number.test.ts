@@ -16,6 +16,7 @@ test.each(cards)('%s is found, alone and in a sentence', (number) => {
   expect(holdsCardNumber(number)).toBe(true);
   expect(holdsCardNumber(`My card is ${number}, exp 12/29.`)).toBe(true);
   expect(holdsCardNumber(`card:${number}`)).toBe(true);
+  expect(holdsCardNumber(`${number}-fee`)).toBe(true);
 });
 
 test.each(['# 123', '# 12 29 123', '#-123', '#/123', '#, 123', '#,123', '1229 #', '2029 # 123'])(

@@ -7,7 +7,7 @@ const otherNumbers = new Set(['phone', 'sku', 'vehicleVin', 'csv', 'signature', 
  * Groups of digits; a security code or an expiry date may stand beside the number. An id may begin with sixteen digits and
  * have a card's check digit: it goes on after them.
  */
-const DIGITS = /(?<![\w.,#/-])\d+(?:[ -]\d+)*(?!\w|\.\d|-[\da-f]+\b)/g;
+const DIGITS = /(?<![\w.,#/-])\d+(?:[ -]\d+)*(?!\w|\.\d|-[\da-f]{4}(?:-|\w{8}))/g;
 
 export const CARD_NUMBER =
   'This looks like a card number. Leave it out: cards are taken on the card page only';
@@ -16,7 +16,7 @@ export const CARD_NUMBER =
 function isChecked(digits: string): boolean {
   let sum = 0;
   for (let place = 0; place < digits.length; place += 1) {
-    const value = Number(digits.at(-1 - place)) * (1 + (place % 2));
+    const value = Number(digits.at(-1 - place)) * (place % 2 === 0 ? 1 : 2);
     sum += value > 9 ? value - 9 : value;
   }
   return sum % 10 === 0;
@@ -26,11 +26,10 @@ function isChecked(digits: string): boolean {
 function isCardAt(groups: readonly string[], first: number): boolean {
   if (!/^[2-6]\d{3}/.test(groups[first] ?? '')) return false;
   let digits = '';
-  for (let last = first; last < groups.length && digits.length < 19; last += 1) {
-    digits += groups[last];
-    if (digits.length >= 13 && digits.length <= 19 && isChecked(digits)) return true;
-  }
-  return false;
+  return groups.slice(first).some((group) => {
+    digits += group;
+    return /^\d{13,19}$/.test(digits) && isChecked(digits);
+  });
 }
 
 /** Whether a text has a card number in it. */

@@ -31,7 +31,7 @@ const NO_LABELS: Readonly<Partial<Record<EarnedBy, string>>> = {
 
 /** A row's name: what the database says, or the name of its key. */
 export function earnedLabel(by: EarnedBy, key: string, known: string | null): string {
-  if (key === NONE) return NO_LABELS[by] ?? 'Of no job';
+  if (key === NONE) return NO_LABELS[by] ?? 'Not tied to a job';
   if (by === 'town') return towns.find(({ id }) => id === key)?.name ?? key;
   return known ?? (by === 'kind' ? serviceTypeLabel(key) : key);
 }

@@ -43,6 +43,6 @@ test('the office makes the evidence of a job; the page says of it true or change
   await choose(other);
   await expect(page.getByRole('heading', { name: 'Changed' })).toBeVisible();
   await choose(Buffer.from('%PDF-1.7 nothing'));
-  await expect(page.getByRole('heading', { name: 'Not our evidence' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Not one of our evidence files' })).toBeVisible();
   expect(asked).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { accountName } from '../accounts/account-name.ts';
 import { ourZone } from '../our-zone.ts';
 import { placeWords, towned, townOfPlace } from './arrivals.ts';
 import { charge } from './journal.ts';
+import { paidPaper } from './payouts.ts';
 import { entries, within } from './reports.ts';
 
 /** Decimal dollars: net − parts − fees − miles = margin. */
@@ -20,13 +21,6 @@ export interface EarnedRow extends Earned {
 
 /** Which jobs: each as a key of its own sum. */
 export type EarnedOf = Partial<Record<Exclude<EarnedBy, 'job' | 'month'>, string | undefined>>;
-
-/** SQL: the paper that the payment of a payout's line was for; null for the provider's own charges. */
-const paidPaper = sql`
-  left join card_fact paid on paid.kind = 'payment' and paid.ref = line.payment_ref
-  left join card_session session on session.id = paid.session_id
-  left join invoice on invoice.id = session.invoice_id
-  left join quote on quote.id = session.quote_id`;
 
 /** SQL: what the drive to a `job` cost at the rate of its day; one before the first rate costs nothing. */
 const drive = sql`round(travel_miles * coalesce((
@@ -43,7 +37,8 @@ const moves = (period: Period) => sql`${entries(period)},
      where moved.kind in ('used', 'returned') and ${within('moved.created_at', period)}
     union all
     select (line.created_at at time zone ${ourZone})::date, coalesce(invoice.job_id, quote.job_id), 0.00, 0.00, ${charge}, 0.00
-      from card_payout_line line ${paidPaper}
+      from card_payout_line line
+      left join card_fact paid on paid.kind = 'payment' and paid.ref = line.payment_ref ${paidPaper}
      where ${within('line.created_at', period)}
     union all
     select (arrived_at at time zone ${ourZone})::date, id, 0.00, 0.00, 0.00, ${drive}

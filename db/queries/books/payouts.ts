@@ -55,7 +55,7 @@ export async function payoutsIn(db: Db, period: Period): Promise<PayoutRow[]> {
 }
 
 /** Days back in which card payments without a fee are looked for. */
-const FEES_DAYS = 100;
+const LOOK_BACK_DAYS = 100;
 
 /** SQL: whether the payment `paid` of the card provider is old enough for its fee to be known, and it is not. */
 const lacksFee = (today: string): RawBuilder<boolean> => sql`(
@@ -73,9 +73,15 @@ export const monthsWithoutFees = (
        from (select paid.happened_at, to_char(paid.happened_at at time zone ${ourZone}, 'FMMonth YYYY') as month
                from card_fact paid
               where ${lacksFee(today)}
-                and paid.happened_at >= (${today}::date - ${FEES_DAYS}::int)::timestamp at time zone ${ourZone}) paid
+                and paid.happened_at >= (${today}::date - ${LOOK_BACK_DAYS}::int)::timestamp at time zone ${ourZone}) paid
       group by month) month
     where ${isShown(sql`month.id`, sql`month.since`)})`;
+
+/** SQL: the papers that the payment `paid` of the card provider was for; null where it is none. */
+export const paidPaper = sql`
+  left join card_session session on session.id = paid.session_id
+  left join invoice on invoice.id = session.invoice_id
+  left join quote on quote.id = session.quote_id`;
 
 /** A card payment whose fee is not known. */
 export interface WithoutFee {
@@ -96,8 +102,7 @@ export async function paymentsWithoutFee(
   const { rows } = await sql<WithoutFee>`
     select paid.id, (paid.happened_at at time zone ${ourZone})::date as day, paid.amount,
            coalesce(invoice_number, quote_number) as paper, session.invoice_id, session.quote_id
-      from card_fact paid join card_session session on session.id = paid.session_id
-      left join invoice on invoice.id = session.invoice_id left join quote on quote.id = session.quote_id
+      from card_fact paid ${paidPaper}
      where ${lacksFee(today)} and ${within('paid.happened_at', period)}
      order by paid.happened_at, paid.id limit ${limit}`.execute(db);
   return rows;

@@ -64,5 +64,6 @@ export const evidenceRoutes = {
     auth: 'none',
     success: { status: 200, schema: z.object({ keys: z.array(z.string()) }) },
     maxBytes: 0,
+    rateLimit: 'readLink',
   }),
 };

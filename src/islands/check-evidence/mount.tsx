@@ -26,7 +26,7 @@ export function mount(element: Element): void {
 async function readKeys(): Promise<string[] | null> {
   try {
     const answer = await fetch('/api/evidence-keys', { signal: AbortSignal.timeout(20_000) });
-    return ((await answer.json()) as { keys: string[] }).keys;
+    return answer.ok ? ((await answer.json()) as { keys: string[] }).keys : null;
   } catch {
     return null;
   }
@@ -52,9 +52,12 @@ function answer(verdict: Verdict | null, knowsKeys: boolean): Node[] {
   if (verdict === null)
     return says('It cannot be read', `Choose the PDF again, or have us check it: ${phoneDisplay}.`);
   if (verdict.state === 'none')
-    return says('Not our evidence', 'This file has no seal. Choose the PDF as it was sent to you.');
+    return says(
+      'Not one of our evidence files',
+      'This file has no seal. Choose the PDF as it was sent to you.',
+    );
   if (verdict.state === 'changed')
-    return says('Changed', `${verdict.why} Do not rely on it, and ask us for it anew: ${phoneDisplay}.`);
+    return says('Changed', `${verdict.why} Do not rely on it; ask us for a new copy: ${phoneDisplay}.`);
   const { state, key, manifest, steps } = verdict;
   const wrong = steps.filter((step) => step.state === 'wrong').length;
   const signed = steps.filter((step) => step.state === 'true').length;
@@ -64,10 +67,12 @@ function answer(verdict: Verdict | null, knowsKeys: boolean): Node[] {
     ['Steps', `${steps.length}, ${signed} of them signed by a phone${wrong > 0 ? `, ${wrong} wrong` : ''}`],
     ['Key', shortKey(key)],
   ] as const;
-  const whole = 'Not one byte was changed since it was signed';
+  const whole = 'Not one byte has been changed since it was signed';
   return [
     ...(state === 'true'
-      ? says('True', `${whole} with our key.`)
+      ? wrong > 0
+        ? says('Signed by us, but not as a phone signed it', `${whole}, but ${wrong} of its steps are not.`)
+        : says('True', `${whole} with our key.`)
       : knowsKeys
         ? says('Signed by another key', `${whole}, but not by us: ask whoever gave it to you.`)
         : says('Not changed', `${whole}. Our key did not load: compare it on the phone, ${phoneDisplay}.`)),

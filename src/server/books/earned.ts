@@ -9,7 +9,7 @@ import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { amount } from './csv.ts';
 import { type Sheet, singlePageSheet } from './export-lists.ts';
-import { checkedPeriod, sumOf } from './reports.ts';
+import { checkedPeriod } from './reports.ts';
 
 /** Rows on the screen; the CSV file contains all of them. */
 const MAX_ROWS = 200;
@@ -61,13 +61,9 @@ export async function jobEarned(
   if (!(await findJobById(db, id))) throw notFound('job');
   const lines = await earnedLines(db, id);
   const sum = (what: EarnedWhat) =>
-    centsFromDecimal(
-      sumOf(
-        lines.filter((line) => line.what === what),
-        ['amount'],
-      ).amount,
-      { negative: true },
-    );
+    lines
+      .filter((line) => line.what === what)
+      .reduce((cents, { amount: decimal }) => cents + centsFromDecimal(decimal, { negative: true }), 0);
   const [net, parts, fees, miles] = [sum('net'), -sum('parts'), -sum('fees'), -sum('miles')];
   return {
     net: decimalFromCents(net),

@@ -55,7 +55,7 @@ export function EarnedReport({ period }: { period: Period }) {
                 dollarColumn('Net', 'net', total),
                 dollarColumn('Parts', 'parts', total, { wideOnly: true }),
                 dollarColumn('Card fees', 'fees', total, { wideOnly: true }),
-                dollarColumn('Miles', 'miles', total, { wideOnly: true }),
+                dollarColumn('Mileage', 'miles', total, { wideOnly: true }),
                 dollarColumn('Margin', 'margin', total),
               ]}
             />
@@ -81,18 +81,23 @@ type Row = Report['rows'][number];
 const cellOf = (by: EarnedBy, shown: Readonly<Record<string, string>>) =>
   function name(row: Row) {
     const label = by === 'month' ? periodLabel(row.label) : row.label;
+    if (by === 'job' && row.key === NONE) return label;
     return <MayLink href={hrefOf(by, row, shown)}>{label}</MayLink>;
   };
 
 const captionOf = (by: EarnedBy, of: Readonly<Partial<Record<string, string>>>) => {
-  const { kind, town } = of;
-  const which = [kind && earnedLabel('kind', kind, null), town && earnedLabel('town', town, null)];
+  const { kind, town, technician } = of;
+  const which = [
+    kind && earnedLabel('kind', kind, null),
+    town && earnedLabel('town', town, null),
+    technician && 'one technician',
+  ];
   return ['Earned by ' + earnedLabels[by].toLowerCase(), ...which.filter(Boolean)].join(', ');
 };
 
 /** A job's page; of any other row, its jobs. */
 function hrefOf(by: EarnedBy, { key }: Row, shown: Readonly<Record<string, string>>): string {
-  if (by === 'job' && key !== NONE) return jobPath(key);
+  if (by === 'job') return jobPath(key);
   const more = by === 'month' ? monthOf(`${key}-01`) : { [by]: key };
-  return booksPath({ report: 'earned', ...shown, by: 'job', ...(by === 'job' ? {} : more) });
+  return booksPath({ report: 'earned', ...shown, by: 'job', ...more });
 }

@@ -7,7 +7,7 @@ import { invoicePath } from '../../routes.ts';
 import { MayLink } from '../../shared/May.tsx';
 import { Card } from './Card.tsx';
 
-const words = { net: 'Invoice', parts: 'Parts', fees: 'Card fee', miles: 'Miles' } as const;
+const words = { net: 'Invoice', parts: 'Parts', fees: 'Card fee', miles: 'Mileage' } as const;
 
 /** What the job earned, for the owner: nothing until there is an amount. */
 export function EarnedCard({ jobId }: { jobId: string }) {
@@ -35,7 +35,7 @@ export function EarnedCard({ jobId }: { jobId: string }) {
           </li>
         ))}
       </ul>
-      <p className="pt-2 text-sm text-muted">Before tax, less parts at cost, card fees and miles.</p>
+      <p className="pt-2 text-sm text-muted">Before tax, less parts at cost, card fees and mileage.</p>
     </Card>
   );
 }

@@ -1,11 +1,15 @@
 import { type SyntheticEvent, useState } from 'react';
-import { call, callFile } from '#client/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { callFile } from '#client/api.ts';
+import { describeError } from '#client/api-error.ts';
 import { evidenceRoutes } from '#contract/documents/evidence.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { DialogActions } from '#ui/DialogActions.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
 import { TextAreaField, TextField } from '#ui/TextField.tsx';
+import { read } from '../../queries.ts';
 import { May } from '../../shared/May.tsx';
 import { saveFile } from '../../shared/save-file.ts';
 import { useAction } from '../../shared/use-action.ts';
@@ -60,14 +64,23 @@ export default function EvidenceDialog({ job, onClose }: { job: Job; onClose: ()
 
 /** The same facts in the card provider's fields, to copy one by one. */
 function DisputeFields({ jobId }: { jobId: string }) {
-  const read = useAction({
-    run: (id: string) => call(evidenceRoutes.disputeFields, { params: { id } }),
-    done: () => null,
-    failed: 'The fields could not be read',
+  const [asked, setAsked] = useState(false);
+  const fields = useQuery({
+    ...read(evidenceRoutes.disputeFields, { params: { id: jobId } }),
+    enabled: asked,
   });
-  if (!read.data)
+  if (fields.isError)
     return (
-      <Button pending={read.isPending} pendingText="Reading…" onClick={() => read.mutate(jobId)}>
+      <ErrorState
+        title="The fields could not be read"
+        detail={describeError(fields.error)}
+        onRetry={() => void fields.refetch()}
+        retrying={fields.isFetching}
+      />
+    );
+  if (!fields.data)
+    return (
+      <Button pending={fields.isLoading} pendingText="Reading…" onClick={() => setAsked(true)}>
         For a card dispute
       </Button>
     );
@@ -77,7 +90,7 @@ function DisputeFields({ jobId }: { jobId: string }) {
         The card provider takes evidence once. Paste these into its form, attach the PDF as service
         documentation, and look through all of it before you submit.
       </p>
-      {read.data.fields.map(({ field, label, text }) => (
+      {fields.data.fields.map(({ field, label, text }) => (
         <TextAreaField
           key={field}
           label={label}
