@@ -25,10 +25,9 @@ test('the office makes the evidence of a job; the page says of it true or change
   const other = Buffer.from(file);
   other[5000]! ^= 1;
 
+  const keys = page.waitForResponse('**/api/evidence-keys');
   await page.goto('/check-us/evidence');
   const input = page.getByLabel('The PDF, as it was sent to you');
-  const keys = page.waitForResponse('**/api/evidence-keys');
-  await input.focus();
   await (await keys).finished();
   const asked: string[] = [];
   page.on('request', (each) => asked.push(`${each.method()} ${each.url()}`));
