@@ -30,7 +30,7 @@ const ci = Boolean(process.env['CI']);
 
 export default defineConfig({
   testDir: 'tests',
-  // tests/e2e is part of `npm test`, tests/walks of `npm run prove`.
+  // tests/e2e is part of `npm test`; tests/walks, and `@again` from tests/e2e on a desktop, of `npm run prove`.
   testMatch: /\/(?:e2e|walks)\/[\w-]+\.spec\.ts$/,
   outputDir: 'test-results/browser',
   globalTeardown: './tests/support/remove-e2e-data.ts',

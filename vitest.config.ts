@@ -8,7 +8,7 @@ const setupFiles = ['tests/support/fast-check-seed.ts', 'tests/support/shared-pr
 // A test that passes has no use for its limits, and a busy machine stalls for seconds: they only end what hangs.
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 /** Of the longer proof, where one test takes up to two minutes on a quiet machine. */
-const longLimits = { ...limits, testTimeout: 900_000 };
+const longLimits = { ...limits, testTimeout: 900_000, hookTimeout: 900_000 };
 
 export default defineConfig({
   test: {

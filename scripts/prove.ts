@@ -1,7 +1,7 @@
 /**
  * `npm run prove [-- part …] [--again FILE] [--times N] [--load]`: the longer proof, after `npm test`. It kills
  * processes, cuts connections, fills disks, races, repeats every write, deploys through Netlify's bundler and walks
- * every screen in a browser. The part names are below.
+ * every screen in a browser, with what is marked `@again` in a desktop's window. The part names are below.
  */
 import { runTask } from './task.ts';
 import { browserTests, runParts, type Step, vitest } from './test/run-parts.ts';

@@ -43,6 +43,7 @@ test('every function with size limits is within them', () =>
       expect(startGzipBytes).toBeLessThanOrEqual(start);
       expect(gzipBytes).toBeLessThanOrEqual(all);
     },
+    15,
   ));
 
 test('no function contains a package for tests or local use', () =>

@@ -109,6 +109,8 @@ test('a step that the server has taken stays taken on screen while the ones afte
   await context.setOffline(true);
   await page.goto(`/admin/jobs/${job.id}`);
   const arrive = page.getByRole('button', { name: 'I am there' });
+  // The words by which the button is watched for below.
+  expect(await arrive.textContent()).toBe('I am there');
   await arrive.click();
   await expect(waiting(page)).toHaveText(/^1 step/);
   await page.goto(`/admin/jobs/${other.id}`);
@@ -224,7 +226,7 @@ test('a step that the server never takes is listed with the reason, and the ones
     });
   await context.setOffline(false);
   await expect.poll(async () => (await office.get(`jobs/${job.id}?reveal=no`)).visit).toBe('on_site');
-  // A page that is left while it sends cannot be refused any more.
+  // A refusal reaches only a page that is still open.
   await expect(waiting(page)).toHaveCount(0);
   await page.goto('/admin/waiting');
   const sent = page.getByRole('region', { name: 'Sent' });

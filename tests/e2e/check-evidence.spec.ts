@@ -7,7 +7,7 @@ import { openOffice } from './admin-office.ts';
 import { test } from './guarded.ts';
 import { counter, next } from './job-walks.ts';
 
-test('the office makes the evidence of a job; the page says of it true or changed, and sends nothing once it is chosen', async ({
+test('the office makes the evidence of a job; the check page says True or Changed, and sends nothing after a file is chosen', async ({
   page,
   request,
 }) => {

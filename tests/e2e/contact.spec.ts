@@ -125,14 +125,14 @@ test('double clicks and repeated taps make one request', async ({ page }) => {
 
 test('a queued request being sent as the button is pressed is not sent twice', async ({ page }) => {
   const posts = watchPosts(page, '/api/contact');
-  // Another tab is sending from before this page's script runs.
+  // Another tab holds the sending lock before this page's script runs.
   await page.addInitScript(() => {
     void navigator.locks.request('submissions', () => new Promise((done) => Object.assign(window, { done })));
   });
   await page.goto('/contact');
   await fillRequest(page);
   const queued = () => page.evaluate(async () => (await navigator.locks.query()).pending?.length);
-  // Once it runs, the form waits to send what an earlier visit left; pressing the button waits behind that.
+  // The form's script waits for the lock first, then the press of the button.
   await expect.poll(queued).toBe(1);
   await button(page).click();
   await expect.poll(queued).toBe(2);

@@ -16,7 +16,7 @@ const samplePath = ({ path }: Route) => path.replaceAll(/:\w+/g, UNKNOWN_ID);
 const testEvery = (routes: readonly Route[], rule: string, check: (route: Route) => Promise<void>) =>
   test(rule, () => {
     const named = routes.map((route) => [`${route.method} ${route.path}`, route] as const);
-    return holdsForAll(named, check);
+    return holdsForAll(named, check, 25);
   });
 
 const office = allRoutes.filter(({ auth }) => auth === 'admin');

@@ -55,6 +55,7 @@ test('the answer of every keyed write names what its events changed, and so does
       const repeated = await call(admin, route.method, path, options);
       expect([repeated.status, repeated.headers.get('changed')]).toEqual([answer.status, changed]);
     },
+    70,
   ));
 
 test('a write without a key and a read that is recorded name it too; a refusal, a plain read and a visitor’s request name nothing', async () => {

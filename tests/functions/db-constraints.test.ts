@@ -275,7 +275,7 @@ const rejected: readonly [what: string, statement: string, code: string][] = [
   ],
 ];
 
-test('the database rejects each of them', () =>
+test('the database rejects every invalid row', () =>
   holdsForAll(
     rejected.map(([what, ...rest]) => [what, rest]),
     async ([statement, code]) => expect(await errorCodeOf(statement)).toBe(code),

@@ -37,7 +37,7 @@ interface Made extends Sums {
   readonly month: string;
 }
 
-test('the earnings of jobs add up by each of them to the journal, and open to the rows behind them', async () => {
+test('the earnings of jobs add up to the journal by every key, and open to the rows behind them', async () => {
   const kimo = await colleague(db, 'kimo', { role: 'technician' });
   const cost = 17_35;
   const item = await makeItem(await signInToOffice(), 900, { costPrice: usd(cost) });
@@ -102,7 +102,7 @@ test('the earnings of jobs add up by each of them to the journal, and open to th
       add({ fees: fee });
     }
   }
-  // A deposit's fee is of its estimate's job.
+  // The fee of a deposit belongs to the job of its estimate.
   const { id: quoteId } = await makeEstimate(await signInToOffice());
   const at = new Date().toISOString();
   await sql`with session as (insert into card_session (id, quote_id, amount) values (gen_random_uuid(), ${quoteId}, 1.00) returning id)

@@ -46,14 +46,16 @@ test('other sites cannot read or frame any route, and nothing caches it', () =>
 
 test('no write is performed by a GET', () =>
   holdsForAll(
-    routes.filter(([, { method }]) => method !== 'GET'),
+    routes.filter(
+      ([, { method, path }]) =>
+        method !== 'GET' && !allRoutes.some((other) => other.method === 'GET' && other.path === path),
+    ),
     async (route) => {
       const path = route.path.replaceAll(/:\w+/g, UNKNOWN_ID);
-      const reads = allRoutes.some(({ method, path: other }) => method === 'GET' && other === route.path);
-      if (reads) return;
       for (const method of ['GET', 'HEAD']) {
         const answer = await call(handlerFor(path), method, path, { token });
         expect(answer.status).toBe(405);
       }
     },
+    80,
   ));

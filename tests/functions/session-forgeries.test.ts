@@ -115,7 +115,7 @@ test('the claims that the forgeries change open the office when signed correctly
 
 const officeRoutes = allRoutes.filter(({ auth }) => auth === 'admin');
 
-test('no office route opens for any of them', () =>
+test('no office route accepts a forged token', () =>
   holdsForAll(
     officeRoutes.map((route) => [`${route.method} ${route.path}`, route]),
     async (route) => {

@@ -55,11 +55,17 @@ async function typePassword(page: Page, email: string): Promise<void> {
 }
 
 /** At the end of a page a toast lies over the last button until it goes, after five seconds. */
-async function toastGone(page: Page): Promise<void> {
-  const close = page.getByRole('button', { name: 'Close' });
-  await expect(close).toBeVisible();
-  await expect(close).toHaveCount(0);
+async function toastGone(page: Page, seen: Promise<void>): Promise<void> {
+  await seen;
+  await expect(page.getByRole('button', { name: 'Close' })).toHaveCount(0);
 }
+
+/** Watches from now on for a toast, which may be gone by the time a test looks. */
+const toastSeen = (page: Page) =>
+  page
+    .getByRole('region', { name: /^Notifications/ })
+    .getByRole('button', { name: 'Close' })
+    .waitFor();
 
 async function signOut(page: Page): Promise<void> {
   await page
@@ -114,10 +120,11 @@ test('a passkey is added, signs in alone, confirms a step and is removed, with t
   await expect(devices.getByText('This one')).toBeVisible();
   await expectUsable(page);
   await passkeys.getByLabel('Name of a new passkey').fill('Work phone');
+  const added = toastSeen(page);
   await page.keyboard.press('Enter');
   await expect(passkeys.getByText('Work phone', { exact: true })).toBeVisible();
   await expect(page.getByText(/Your account needs a second factor\. Add a passkey/)).toHaveCount(0);
-  await toastGone(page);
+  await toastGone(page, added);
   await expectUsable(page);
 
   await signOut(page);
@@ -142,10 +149,11 @@ test('a passkey is added, signs in alone, confirms a step and is removed, with t
   await dialog.getByRole('button', { name: 'Use my passkey' }).press('Enter');
   await expect(dialog.getByRole('alert')).toHaveText('No passkey was used. Try again, or use another way.');
   await device.verify(true);
+  const made = toastSeen(page);
   await dialog.getByRole('button', { name: 'Use my passkey' }).press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
-  await toastGone(page);
+  await toastGone(page, made);
   // Where the codes left it, the phone's bottom bar lies over half a button.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await expectUsable(page);
