@@ -1,7 +1,79 @@
+import { sql } from 'kysely';
 import type { Db } from '../connect.ts';
+import type { MessageKind } from '../outbox-messages.ts';
 import type { Row } from '../schema.ts';
 import { accountName } from './accounts/account-name.ts';
 import type { Approval } from './estimates/approvals.ts';
+import { papersOfJob } from './jobs/whole-job.ts';
+
+/** The most events or messages of one kind, the newest: one kind never pushes out another. */
+export const MOST_OF_A_KIND = 500;
+/** The most authorities. */
+export const MOST_AUTHORITIES = 50;
+
+/** An event of a job or its papers, with the number of its estimate. */
+export type EvidenceEvent = Row<'event'> & { readonly quoteNumber: string | null };
+
+/** What happened to a job and its papers, of some kinds, oldest first. */
+export async function listEvidenceEvents(
+  db: Db,
+  jobId: string,
+  kinds: readonly string[],
+): Promise<EvidenceEvent[]> {
+  const { rows } = await sql<EvidenceEvent>`
+    select e.*, q.quote_number
+      from job
+      cross join lateral ${papersOfJob} p
+      cross join unnest(${kinds}::text[]) as k (kind)
+      cross join lateral (select * from event
+                           where record_type = p.type and record_id = p.paper and what = k.kind
+                           order by id desc limit ${MOST_OF_A_KIND}) e
+      left join quote q on e.record_type = 'quote' and q.id = e.record_id
+     where job.id = ${jobId}
+     order by e.id`.execute(db);
+  return rows;
+}
+
+/** A message to a customer; of a mail, what it was about. */
+export type EvidenceMessage = Pick<
+  Row<'outbox'>,
+  'kind' | 'channel' | 'recipient' | 'state' | 'delivery' | 'sentAt' | 'createdAt'
+> & { readonly words: string | null };
+
+/** The messages about a job and its papers, of some kinds, oldest first. */
+export async function listEvidenceMessages(
+  db: Db,
+  jobId: string,
+  kinds: readonly MessageKind[],
+): Promise<EvidenceMessage[]> {
+  const { rows } = await sql<EvidenceMessage>`
+    select m.kind, m.channel, m.recipient, m.state, m.delivery, m.sent_at, m.created_at,
+           case m.kind when 'customer-text' then m.payload ->> 'words' end as words
+      from job
+      cross join lateral ${papersOfJob} p
+      cross join unnest(${kinds}::text[]) as k (kind)
+      cross join lateral (select * from outbox
+                           where record_type = p.type and record_id = p.paper and kind = k.kind
+                           order by created_at desc limit ${MOST_OF_A_KIND}) m
+     where job.id = ${jobId}
+     order by m.created_at, m.id`.execute(db);
+  return rows;
+}
+
+/** Whether a job's customer took their own copy since a moment. */
+export async function hasOwnCopySince(db: Db, jobId: string, since: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('event')
+    .select('id')
+    .where('recordType', '=', 'job')
+    .where('recordId', '=', jobId)
+    .where('what', '=', 'evidence_made')
+    .where('actor', '=', 'customer')
+    .where('at', '>=', since.toISOString())
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
 
 /** Who authorized the opening, with signature and photo, oldest first. */
 export function listWholeAuthorities(db: Db, jobId: string): Promise<Row<'authority'>[]> {
@@ -11,7 +83,7 @@ export function listWholeAuthorities(db: Db, jobId: string): Promise<Row<'author
     .where('jobId', '=', jobId)
     .orderBy('createdAt')
     .orderBy('id')
-    .limit(20)
+    .limit(MOST_AUTHORITIES)
     .execute();
 }
 
@@ -22,7 +94,7 @@ export function listApprovalsOfJob(db: Db, jobId: string): Promise<Approval[]> {
     .selectAll()
     .where('quoteId', 'in', db.selectFrom('quote').select('id').where('jobId', '=', jobId))
     .orderBy('createdAt')
-    .limit(20)
+    .limit(MOST_OF_A_KIND)
     .execute();
 }
 

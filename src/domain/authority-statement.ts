@@ -2,7 +2,7 @@
 
 /** What a person who authorizes an opening signs, by version: a word that changes is another version. */
 export const authorityStatements: readonly string[] = [
-  'I am allowed to have this opened, I ask for it, and what I say about myself is true.',
+  'I have the right to have this opened, I am asking for it to be opened, and what I have said about myself is true.',
 ];
 /** The version shown now. */
 export const authorityStatement = authorityStatements.length;

@@ -1,4 +1,4 @@
-import { type EvidenceManifest, MANIFEST_NAME } from './evidence.ts';
+import { EVIDENCE_FORMAT, type EvidenceManifest, MANIFEST_NAME } from './evidence.ts';
 import { bytesOfHex, isSigned, sha256 } from './proofs.ts';
 import { canonicalJson } from './step-chain.ts';
 import { type VerifiedStep, verifySteps } from './verify-steps.ts';
@@ -79,7 +79,9 @@ export async function verifyEvidence(
     return changed('Its bytes are not those that were signed.');
   const streams = streamsOf(file, chars);
   const manifest = manifestIn(streams);
-  if (!manifest || manifest.key !== key) return changed('It does not say what it is made of.');
+  if (!manifest || manifest.key !== key)
+    return changed('Its list of contents is missing or does not match the seal.');
+  if (manifest.format !== EVIDENCE_FORMAT) return changed('Its format is not one that we made.');
   const why = await firstFault(manifest, streams);
   if (why !== undefined) return changed(why);
   const state = ours.includes(key) ? 'true' : 'other_key';
@@ -118,11 +120,11 @@ async function firstFault(
 ): Promise<string | undefined> {
   for (const section of sections)
     if ((await sha256(canonicalJson(section))) !== hashes[section.id])
-      return `The part “${section.title}” is another one.`;
-  if ((await sha256(canonicalJson(steps))) !== hashes.chain) return 'The steps are other ones.';
+      return `The part “${section.title}” does not match its hash.`;
+  if ((await sha256(canonicalJson(steps))) !== hashes.chain) return 'The steps do not match their hash.';
   const there = new Set(await Promise.all(streams.map(({ bytes }) => sha256(bytes))));
   const isThere = photos.every(({ sha256: hash, leftOut }) => leftOut !== null || there.has(hash));
-  return isThere ? undefined : 'A photo is another one.';
+  return isThere ? undefined : 'A photo does not match its hash.';
 }
 
 /** A key as people compare it: "04a1 b2c3 d4e5 f607". */

@@ -57,9 +57,12 @@ export interface EvidenceStep extends ProvableStep {
   readonly outcome: string;
 }
 
+/** What a file is: the only format so far. */
+export const EVIDENCE_FORMAT = 'evidence of a job 1';
+
 /** All that a file says. It is attached as canonical JSON. */
 export interface EvidenceManifest {
-  readonly format: 'evidence of a job 1';
+  readonly format: typeof EVIDENCE_FORMAT;
   /** The public key that signs the file, hex. */
   readonly key: string;
   readonly business: string;
@@ -77,6 +80,5 @@ export interface EvidenceManifest {
 /** The name of the attached manifest. */
 export const MANIFEST_NAME = 'evidence.json';
 
-/** The most bytes of a file, and of the photos in it. */
-export const EVIDENCE_BYTES = 2_000_000;
+/** The most bytes of a file's photos together. */
 export const EVIDENCE_PHOTO_BYTES = 1_300_000;

@@ -135,7 +135,7 @@ const life: readonly Moment[] = [
     shows: [
       'Done and paid. Mahalo!',
       'Receipt, $246.05 on Mar 4, 2027 (PDF)',
-      'Everything on record, signed (PDF)',
+      'Signed record of the job (PDF)',
     ],
     hides: ['by card'],
     offers: [],

@@ -49,7 +49,8 @@ export interface WholeJob {
 const columns = (alias: string, names: readonly string[]) =>
   sql.join(names.map((name) => sql.ref(`${alias}.${name}`)));
 
-const papers = sql`(
+/** The records of `job` whose events and mails are its own. */
+export const papersOfJob = sql`(
   select 'job'::text as type, job.id as paper
   union all select 'contact_request', r.id from contact_request r where r.job_id = job.id
   union all select 'booking_request', b.id from booking_request b where b.job_id = job.id
@@ -83,19 +84,19 @@ const lists = {
   payments: listOf(sql`
     select * from (select p.* from payment p where p.quote_id in (${quotesOf})
                    union select p.* from payment p where p.invoice_id in (${invoicesOf})) p
-     order by p.received_at, p.created_at, p.id limit 50`),
+     order by p.received_at, p.created_at, p.id limit 500`),
   authorities: listOf(sql`
     select id, job_id, name, relation, id_type, note, ${photoState} as photo, actor, created_at
       from authority where authority.job_id = job.id order by created_at desc, id limit 20`),
   events: listOf(sql`
     select e.*, nullif(concat_ws(' ', u.first_name, u.last_name), '') as account_name
-      from ${papers} p
+      from ${papersOfJob} p
       cross join lateral (select * from event where record_type = p.type and record_id = p.paper
                            order by id desc limit 100) e
       left join admin_user u on u.email = e.actor
      order by e.id desc limit 100`),
   mails: listOf(sql`
-    select m.* from ${papers} p
+    select m.* from ${papersOfJob} p
       cross join lateral (select id, kind, channel, recipient, state, attempts, next_attempt_at, last_error, sent_at, delivery,
                                  record_type, record_id, created_at,
                                  case kind when 'customer-text' then jsonb_build_object('words', payload -> 'words')

@@ -1,3 +1,4 @@
+import { type EvidenceEvent, MOST_AUTHORITIES, MOST_OF_A_KIND } from '#db/queries/evidence.ts';
 import { authorityRelations, idTypes } from '#domain/authority.ts';
 import { authorityStatements } from '#domain/authority-statement.ts';
 import type { EvidenceRow } from '#domain/evidence.ts';
@@ -5,28 +6,28 @@ import { vehicleName } from '#domain/estimate-facts.ts';
 import { feeLines } from '#domain/fees.ts';
 import { decimalFromCents, formatDecimal } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
-import { tripFee } from '#domain/price-list.ts';
 import { derivedQuoteStatus, quoteStatusLabels } from '#domain/quote.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
-import { shopToday, slotText } from '#domain/shop-time.ts';
+import { formatDateTime, shopToday, slotText } from '#domain/shop-time.ts';
 import { formatTaxRate, taxName } from '#domain/tax-rate.ts';
 import { urgencyLabel } from '#domain/urgency.ts';
 import {
+  cutWords,
   type EvidenceSource,
   eventsOf,
   lacks,
   lines,
   type MakeSection,
-  moment,
   row,
+  tripFeeWords,
   valuesOf,
 } from './source.ts';
 
 // What was asked for, at which price, and by what right.
 
 /** How the request reached us. */
-function howItCame({ whole, quotes, nameOf }: EvidenceSource): string {
-  const { leads, bookings, events } = whole;
+function howItCame({ whole, quotes, events, nameOf }: EvidenceSource): string {
+  const { leads, bookings } = whole;
   const called = events.find(({ what }) => what === 'called');
   if (called) return `By phone, taken by ${nameOf(called.actor)}`;
   if (leads.length > 0) return 'By the form on our website';
@@ -44,7 +45,7 @@ export const callSection: MakeSection = (source) => {
     id: 'call',
     title: 'The call',
     rows: [
-      ...row('Received', `${moment(job.createdAt)}\n${howItCame(source)}`),
+      ...row('Received', `${formatDateTime(job.createdAt)}\n${howItCame(source)}`),
       ...row('Customer', lines(name, formatPhone(job.phone), job.email)),
       ...row('Work', serviceTypeLabel(job.serviceType)),
       ...row('Urgency', urgencyLabel(job.urgency)),
@@ -83,9 +84,9 @@ const ANSWERS: Readonly<Record<string, string>> = {
 };
 
 /** An answer to a price, with the words that stood with it and the signature under it. */
-function answerRow(source: EvidenceSource, event: EvidenceSource['whole']['events'][number]): EvidenceRow {
-  const { nameOf, clean, approvals } = source;
-  const { what, actor, at, recordId } = event;
+function answerRow(source: EvidenceSource, event: EvidenceEvent): EvidenceRow {
+  const { nameOf, clean, approvals, isForCustomer } = source;
+  const { what, actor, at, recordId, quoteNumber } = event;
   const { revision, total, terms, tripFee: fee, words, device, address } = valuesOf(event);
   const customer = actor?.startsWith('customer: ') ? actor.slice('customer: '.length) : undefined;
   const approval = approvals.find(
@@ -93,13 +94,14 @@ function answerRow(source: EvidenceSource, event: EvidenceSource['whole']['event
   );
   const shown = Array.isArray(terms) ? terms.map(String) : [];
   return {
-    name: moment(at),
+    name: formatDateTime(at),
     text: lines(
-      `Revision ${String(revision ?? 1)}${typeof total === 'string' ? `, ${formatDecimal(total)},` : ''} ${ANSWERS[what]}.`,
+      `${quoteNumber ?? 'An estimate'}, revision ${String(revision ?? 1)}${typeof total === 'string' ? `, ${formatDecimal(total)},` : ''} ${ANSWERS[what]}.`,
       customer !== undefined && `By ${customer}, as the customer, on the job’s page.`,
       customer === undefined && `By ${nameOf(actor)}.`,
-      typeof words === 'string' && `They wrote: ${clean(words)}`,
-      typeof fee === 'string' && `Accepted with it: ${tripFee.name} ${tripFee.when}: ${formatDecimal(fee)}.`,
+      typeof words === 'string' && customer !== undefined && `They wrote: ${clean(words)}`,
+      typeof words === 'string' && customer === undefined && !isForCustomer && `Our note: ${clean(words)}`,
+      typeof fee === 'string' && `Accepted with it: ${tripFeeWords(fee)}`,
       shown.length > 0 && `Shown with the price: ${shown.join(' ')}`,
       typeof address === 'string' && `From ${address}${device ? ` with ${String(device)}` : ''}.`,
     ),
@@ -108,7 +110,7 @@ function answerRow(source: EvidenceSource, event: EvidenceSource['whole']['event
 }
 
 export const priceSection: MakeSection = (source) => {
-  const { quotes, clean, now } = source;
+  const { quotes, clean, now, isForCustomer } = source;
   const answers = eventsOf(source, 'sent', 'approved', 'declined', 'change_requested').filter(
     ({ recordType }) => recordType === 'quote',
   );
@@ -121,14 +123,18 @@ export const priceSection: MakeSection = (source) => {
       ...quotes.map((quote) => ({
         name: quote.quoteNumber,
         text: lines(
-          `${quoteStatusLabels[derivedQuoteStatus(quote, shopToday(new Date(now)))]}, revision ${quote.revision}`,
+          `${quoteStatusLabels[derivedQuoteStatus(quote, shopToday(now))]}, revision ${quote.revision}`,
           priceLines(quote, clean),
         ),
       })),
       ...answers.map((event) => answerRow(source, event)),
     ],
     missing: [
-      ...lacks(quotes.length === 0, 'No price was put in writing.'),
+      ...lacks(answers.length >= MOST_OF_A_KIND, cutWords),
+      ...lacks(
+        quotes.length === 0,
+        isForCustomer ? 'No estimate is open to the customer.' : 'No price was put in writing.',
+      ),
       ...lacks(quotes.length > 0 && accepted.length === 0, 'No acceptance of the price is on record.'),
       ...lacks(
         accepted.length > 0 && byCustomer.length === 0,
@@ -149,7 +155,7 @@ export const authoritySection: MakeSection = ({ authorities, nameOf, clean }) =>
   id: 'authority',
   title: 'Authority to open',
   rows: authorities.map(({ id, name, relation, idType, note, statement, actor, createdAt, ...more }) => ({
-    name: moment(createdAt),
+    name: formatDateTime(createdAt),
     text: lines(
       `Authorized by ${name}, ${labelOf(authorityRelations, relation).toLowerCase()}.`,
       `ID: ${labelOf(idTypes, idType)}. Its number is never kept.`,
@@ -162,6 +168,10 @@ export const authoritySection: MakeSection = ({ authorities, nameOf, clean }) =>
   })),
   missing: [
     ...lacks(authorities.length === 0, 'No authority to open is on record.'),
+    ...lacks(
+      authorities.length >= MOST_AUTHORITIES,
+      `This file has the first ${MOST_AUTHORITIES} authorities at most.`,
+    ),
     ...authorities.flatMap(({ name, signature, photo, photoSha256, statement }) => [
       ...lacks(!signature, `${name} did not draw a signature: the typed name is all there is.`),
       ...lacks(statement === null, `No statement was shown to ${name}.`),

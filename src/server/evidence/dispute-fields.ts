@@ -1,13 +1,12 @@
 import type { evidenceRoutes } from '#contract/documents/evidence.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
 import type { EvidenceSection } from '#domain/evidence.ts';
-import { tripFee } from '#domain/price-list.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { formatDate } from '#domain/shop-time.ts';
 import type { StaffContext } from '../context.ts';
-import { ESTIMATE_TERMS } from '../documents/terms.ts';
+import { decryptForReader } from '../encryption/audited-reads.ts';
 import { makeSections } from './make-evidence.ts';
-import { type EvidenceSource, eventsOf, readSource, valuesOf } from './source.ts';
+import { type EvidenceSource, eventsOf, lines, readSource, tripFeeWords, valuesOf } from './source.ts';
 
 /** The most characters of one field (https://docs.stripe.com/api/disputes/evidence_object). */
 const LONGEST = 20_000;
@@ -19,14 +18,16 @@ const textOf = ({ title, rows, missing }: EvidenceSection): string =>
     ...missing.map((words) => `Not on record: ${words}`),
   ].join('\n');
 
-/** The customer's last acceptance of a price: from where, and the words that stood with it. */
+/** The customer's last acceptance of a price: from where, and what they accepted with it. */
 function acceptance(source: EvidenceSource): { readonly address: string; readonly terms: string } {
   const accepted = eventsOf(source, 'approved').findLast(({ actor }) => actor?.startsWith('customer: '));
-  const { address, terms } = accepted ? valuesOf(accepted) : {};
-  const shown = Array.isArray(terms) ? terms.map(String) : ESTIMATE_TERMS;
+  const { address, terms, tripFee: fee } = accepted ? valuesOf(accepted) : {};
   return {
     address: typeof address === 'string' ? address : '',
-    terms: [...shown, `${tripFee.name} ${tripFee.when}.`].join('\n'),
+    terms: lines(
+      ...(Array.isArray(terms) ? terms.map(String) : []),
+      typeof fee === 'string' && tripFeeWords(fee),
+    ),
   };
 }
 
@@ -38,28 +39,26 @@ export async function readDisputeFields(
   context: StaffContext,
   { params }: RouteInput<typeof evidenceRoutes.disputeFields>,
 ): Promise<RouteOutput<typeof evidenceRoutes.disputeFields>> {
-  const source = await readSource(context, params.id);
+  const source = await readSource(context, params.id, (type, record) =>
+    decryptForReader(context, type, record),
+  );
   const { job } = source.whole;
   const { address, terms } = acceptance(source);
   const sections = makeSections.map((section) => section(source));
   const done = job.finishedAt ?? job.arrivedAt;
   const work = sections.find(({ id }) => id === 'invoice');
-  const place = source.clean(job.serviceAddress ?? job.location ?? '');
   const fields = [
     ['customer_name', 'Customer name', [job.firstName, job.lastName].filter(Boolean).join(' ')],
     ['customer_email_address', 'Customer email', job.email ?? ''],
     ['customer_purchase_ip', 'IP address of the acceptance', address],
-    ['billing_address', 'Address', place],
     ['service_date', 'Date of the service', done === null ? '' : formatDate(done)],
     [
       'product_description',
       'Description of the service',
-      [`${serviceTypeLabel(job.serviceType)}, at the customer’s place.`, work?.rows[0]?.text]
-        .filter(Boolean)
-        .join('\n'),
+      lines(serviceTypeLabel(job.serviceType), work?.rows[0]?.text),
     ],
     ['refund_policy_disclosure', 'Terms shown to the customer', terms],
-    ['uncategorized_text', 'All that is on record', sections.map(textOf).join('\n\n')],
+    ['uncategorized_text', 'The record of the job', sections.map(textOf).join('\n\n')],
   ] as const;
   return {
     fields: fields

@@ -1,24 +1,16 @@
-import type { MessageKind } from '#db/outbox-messages.ts';
+import { MOST_OF_A_KIND } from '#db/queries/evidence.ts';
 import type { EvidenceRow } from '#domain/evidence.ts';
 import { derivedInvoiceStatus, invoiceStatusLabels } from '#domain/invoice.ts';
 import { jobSteps } from '#domain/job-steps.ts';
 import { centsFromDecimal, formatCents, formatDecimal } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { retention } from '#domain/retention.ts';
-import { shopToday } from '#domain/shop-time.ts';
+import { formatDateTime, shopToday } from '#domain/shop-time.ts';
 import { shortHash } from '#domain/step-chain.ts';
 import { readSnapshot } from '../invoices/snapshot.ts';
 import { paymentMeans } from '../pdf/text.ts';
-import {
-  type EvidenceSource,
-  eventsOf,
-  lacks,
-  lines,
-  type MakeSection,
-  moment,
-  row,
-  valuesOf,
-} from './source.ts';
+import { customerMessages } from './customer-messages.ts';
+import { cutWords, eventsOf, lacks, lines, type MakeSection, row, valuesOf } from './source.ts';
 
 // What was done, billed, paid and said.
 
@@ -36,7 +28,7 @@ export const stepsSection: MakeSection = ({ steps, nameOf }) => {
     rows: steps
       .toSorted((a, b) => Date.parse(a.happenedAt) - Date.parse(b.happenedAt))
       .map(({ kind, actor, happenedAt, errorMs, outcome, proof }) => ({
-        name: `${moment(happenedAt)}\n${errorText(errorMs)}`,
+        name: `${formatDateTime(happenedAt)}\n${errorText(errorMs)}`,
         text: lines(
           `${jobSteps[kind].done}, by ${nameOf(actor)}.${outcome === 'applied' ? '' : ' Kept as reported: the plan had changed.'}`,
           proof && `Signed by the phone: ${shortHash(proof.hash)}`,
@@ -51,52 +43,36 @@ export const stepsSection: MakeSection = ({ steps, nameOf }) => {
 
 export const doorSection: MakeSection = (source) => {
   const { job } = source.whole;
-  const said = eventsOf(source, jobSteps.wrong_word.event, jobSteps.tried.event).map((event) => {
-    const { words, how } = valuesOf(event);
-    const noted = [words, how].filter((text) => typeof text === 'string').map(source.clean);
-    const did =
-      event.what === jobSteps.tried.event ? 'Tried to reach the customer' : 'A wrong word was heard';
-    return {
-      name: moment(event.at),
-      text: lines(`${did}, by ${source.nameOf(event.actor)}.`, ...noted),
-    };
-  });
-  const wasThere = job.arrivedAt !== null;
-  const hadWord = job.technicianId !== null;
-  const isWrong = said.some(({ text }) => text.startsWith('A wrong word'));
+  const said = eventsOf(source, jobSteps.wrong_word.event, jobSteps.tried.event);
+  const isWrong = said.some(({ what }) => what === jobSteps.wrong_word.event);
   return {
     id: 'door',
     title: 'At the door',
     rows: [
-      ...row('Arrived', job.arrivedAt && moment(job.arrivedAt)),
-      ...row(
-        'Door word',
-        hadWord ? 'The customer’s page had the technician’s word and the answer to it.' : null,
-      ),
-      ...said,
+      ...row('Arrived', job.arrivedAt && formatDateTime(job.arrivedAt)),
+      ...said.map(({ what, at, actor }) => ({
+        name: formatDateTime(at),
+        text: `${what === jobSteps.tried.event ? 'Tried to reach the customer' : 'Someone gave the wrong door word'}. Recorded by ${source.nameOf(actor)}.`,
+      })),
     ],
     missing: [
-      ...lacks(!wasThere, 'No arrival is on record.'),
-      ...lacks(!hadWord, 'There was no door word: the job has no technician.'),
-      ...lacks(
-        wasThere && hadWord && !isWrong,
-        'A right word at the door is not written down; a wrong one would be, and none was.',
-      ),
+      ...lacks(job.arrivedAt === null, 'No arrival is on record.'),
+      ...lacks(job.arrivedAt !== null && !isWrong, 'No wrong door word was recorded; a right one never is.'),
     ],
   };
 };
 
-export const invoiceSection: MakeSection = ({ invoices, clean, now }) => ({
+export const invoiceSection: MakeSection = ({ invoices, clean, now, isForCustomer }) => ({
   id: 'invoice',
   title: 'Invoice',
   rows: invoices.map((invoice) => {
     const { items, total, tax, taxName, issuedAt } = readSnapshot(invoice);
     const balanceCents = centsFromDecimal(total) - centsFromDecimal(invoice.paid, { negative: true });
-    const status = derivedInvoiceStatus({ ...invoice, balanceCents }, shopToday(new Date(now)));
+    const status = derivedInvoiceStatus({ ...invoice, balanceCents }, shopToday(now));
     return {
       name: invoice.invoiceNumber,
       text: lines(
-        `${invoiceStatusLabels[status]}${invoice.sentAt ? `, issued ${moment(issuedAt)}` : ''}`,
+        `${invoiceStatusLabels[status]}${invoice.sentAt ? `, issued ${formatDateTime(issuedAt)}` : ''}`,
         ...items.map(
           ({ quantity, description, totalPrice }) =>
             `${quantity} × ${clean(description)}: ${formatDecimal(totalPrice)}`,
@@ -108,14 +84,17 @@ export const invoiceSection: MakeSection = ({ invoices, clean, now }) => ({
       ),
     };
   }),
-  missing: lacks(invoices.length === 0, 'No invoice was made.'),
+  missing: lacks(
+    invoices.length === 0,
+    isForCustomer ? 'No invoice is open to the customer.' : 'No invoice was made.',
+  ),
 });
 
 export const paymentsSection: MakeSection = ({ whole, clean }) => ({
   id: 'payments',
   title: 'Payments',
   rows: whole.payments.map(({ kind, amount, method, reference, cardRef, reason, receivedAt, invoiceId }) => ({
-    name: moment(receivedAt),
+    name: formatDateTime(receivedAt),
     text: lines(
       `${formatDecimal(amount)} ${kind === 'reversal' ? 'refunded' : invoiceId ? 'paid' : 'paid as a deposit'} by ${paymentMeans[method]}.`,
       (reference ?? cardRef) && `Reference: ${reference ?? cardRef}`,
@@ -125,43 +104,16 @@ export const paymentsSection: MakeSection = ({ whole, clean }) => ({
   missing: lacks(whole.payments.length === 0, 'No payment is on record.'),
 });
 
-/** The job's history is not followed further back than its page does. */
-const isCut = ({ whole }: EvidenceSource): boolean => whole.events.length >= 100;
-
-/** Messages to the customer; what goes to the office or our people is not evidence. */
-const customerMessages: Readonly<Partial<Record<MessageKind, string>>> = {
-  'request-receipt': 'receipt of the request',
-  'booking-confirmed': 'confirmation of the booking',
-  'booking-declined': 'refusal of the booking',
-  'booking-cancelled': 'cancellation of the booking',
-  'job-appointment': 'appointment',
-  'job-pushed': 'appointment withdrawn',
-  'visit-offer': 'times to choose from',
-  'visit-reminder': 'reminder of the visit',
-  'visit-on-the-way': 'on the way',
-  'review-ask': 'review asked for',
-  'estimate-link': 'the price',
-  invoice: 'the invoice',
-  'invoice-reminder': 'reminder to pay',
-  receipt: 'the receipt',
-  'customer-text': 'text',
-};
-
 export const messagesSection: MakeSection = (source) => {
-  const { whole, clean, nameOf } = source;
-  const sent = whole.mails.flatMap(
-    ({ kind, channel, recipient, state, delivery, sentAt, createdAt, payload }) => {
-      const about = customerMessages[kind];
-      if (about === undefined) return [];
-      const { words } = payload as { words?: unknown };
-      const isText = channel === 'text';
-      const text = lines(
-        `${isText ? 'Text' : `Mail, ${about},`} to ${isText ? formatPhone(recipient) : recipient}: ${delivery ?? state}.`,
-        typeof words === 'string' && clean(words),
-      );
-      return [{ at: sentAt ?? createdAt, text }];
-    },
-  );
+  const { messages, clean, nameOf } = source;
+  const sent = messages.map(({ kind, channel, recipient, state, delivery, sentAt, createdAt, words }) => {
+    const isText = channel === 'text';
+    const text = lines(
+      `${isText ? 'Text' : `Mail, ${customerMessages[kind]},`} to ${isText ? formatPhone(recipient) : recipient}: ${delivery ?? state}.`,
+      words !== null && clean(words),
+    );
+    return { at: sentAt ?? createdAt, text };
+  });
   const received = eventsOf(source, 'texted', 'pasted').map((event) => ({
     at: event.at,
     text: lines(
@@ -173,17 +125,17 @@ export const messagesSection: MakeSection = (source) => {
   }));
   const rows: EvidenceRow[] = [...sent, ...received]
     .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
-    .map(({ at, text }) => ({ name: moment(at), text }));
+    .map(({ at, text }) => ({ name: formatDateTime(at), text }));
   return {
     id: 'messages',
     title: 'Messages',
     rows,
     missing: [
-      ...lacks(isCut(source), 'The history goes back further than this file follows it.'),
+      ...lacks(rows.length >= MOST_OF_A_KIND, cutWords),
       ...lacks(rows.length === 0, 'No message is on record.'),
       ...lacks(
         sent.length > 0,
-        `Of mails only the subject is kept; the words of texts for ${retention.mailBodies.label}.`,
+        `A mail is listed by what it was about, without its words; the words of a text are kept for ${retention.mailBodies.label}.`,
       ),
     ],
   };

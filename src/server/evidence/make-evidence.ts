@@ -1,9 +1,11 @@
 import { Buffer } from 'node:buffer';
 import type { evidenceRoutes } from '#contract/documents/evidence.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
-import { listEvidenceKeys, rememberEvidenceKey } from '#db/queries/evidence.ts';
+import { hasOwnCopySince, listEvidenceKeys, rememberEvidenceKey } from '#db/queries/evidence.ts';
 import { appendEvent } from '#db/queries/history.ts';
+import { lockJobById } from '#db/queries/jobs/jobs.ts';
 import {
+  EVIDENCE_FORMAT,
   EVIDENCE_PHOTO_BYTES,
   type EvidenceManifest,
   type EvidencePhoto,
@@ -12,9 +14,11 @@ import {
 } from '#domain/evidence.ts';
 import { sealed } from '#domain/evidence-file.ts';
 import { visitStateLabels } from '#domain/job.ts';
+import { shopToday, startOfShopDay } from '#domain/shop-time.ts';
 import { canonicalJson } from '#domain/step-chain.ts';
 import type { Context, StaffContext } from '../context.ts';
-import { findLinkedJob } from '../documents/job-link.ts';
+import { type Papers, papersOf } from '../documents/find-document.ts';
+import { findLinkedJob, linkNotFound } from '../documents/job-link.ts';
 import { letterhead } from '../documents/letterhead.ts';
 import type { DocumentPdf } from '../documents/make-document-pdf.ts';
 import { evidenceKeysOf, signEvidence } from '../encryption/evidence-key.ts';
@@ -43,19 +47,22 @@ export const makeSections = [
 ];
 
 /** The photos with their bytes, the newest first while there is room; a customer's copy has the hashes alone. */
-async function photosOf({ authorities }: EvidenceSource, isForCustomer: boolean) {
+async function photosOf({ authorities, isForCustomer }: EvidenceSource) {
   const photos: EvidencePhoto[] = [];
   const bytes = new Map<string, Uint8Array>();
   let room = EVIDENCE_PHOTO_BYTES;
   for (const { id, photo, photoType, photoSha256 } of authorities.toReversed()) {
     if (!photo || !photoType) continue;
     // One that an earlier release stored may still have its metadata.
-    const kept = (await stripPhotoMetadata(photoType, Buffer.from(photo))) ?? photo;
+    const stripped = await stripPhotoMetadata(photoType, Buffer.from(photo));
+    const kept = stripped ?? photo;
     const leftOut = isForCustomer
       ? 'kept by us and not in the customer’s copy'
-      : kept.length > room
-        ? 'kept by us: the file has no room for it'
-        : null;
+      : stripped === null
+        ? 'kept by us: it cannot be read'
+        : kept.length > room
+          ? 'kept by us: the file has no room for it'
+          : null;
     photos.push({ id, sha256: sha256Hex(kept), takenSha256: photoSha256, type: photoType, leftOut });
     if (leftOut !== null) continue;
     room -= kept.length;
@@ -84,37 +91,49 @@ const hashesOf = (sections: readonly EvidenceSection[], steps: readonly Evidence
     ['chain', sha256Hex(canonicalJson(steps))] as const,
   ]) as EvidenceManifest['hashes'];
 
-/** Only the first name, and nobody's address: how a customer knows our people. */
-const asCustomerKnows = (source: EvidenceSource): EvidenceSource => ({
-  ...source,
-  whole: {
-    ...source.whole,
-    job: {
-      ...source.whole.job,
-      technicianName: source.whole.job.technicianName && firstName(source.whole.job.technicianName),
+/** What a customer may see, and the first names of our people. */
+function asCustomerKnows(source: EvidenceSource, { estimate, invoice }: Papers): EvidenceSource {
+  const { job, payments } = source.whole;
+  return {
+    ...source,
+    isForCustomer: true,
+    whole: {
+      ...source.whole,
+      job: { ...job, technicianName: job.technicianName && firstName(job.technicianName) },
+      payments: payments.map((payment) => ({ ...payment, reason: null })),
     },
-  },
-  nameOf: (email) => firstName(source.nameOf(email)),
-});
-const firstName = (name: string) => (name.includes('@') ? 'our office' : (name.split(' ')[0] ?? name));
+    quotes: estimate ? [estimate.quote] : [],
+    invoices: invoice ? [invoice.invoice] : [],
+    authorities: source.authorities.map((authority) => ({ ...authority, note: null })),
+    events: source.events.filter(
+      ({ recordType, recordId, what, actor }) =>
+        recordType !== 'quote' ||
+        recordId === estimate?.quote.id ||
+        what === 'sent' ||
+        actor?.startsWith('customer: '),
+    ),
+    nameOf: (email) => firstName(source.names.get(email ?? '') ?? ''),
+  };
+}
+/** Accounts without a name have their address in its place. */
+const firstName = (name: string) =>
+  name === '' || name.includes('@') ? 'our office' : (name.split(' ')[0] ?? name);
 
-/** Makes and signs the evidence of a job, and records for whom. */
+/** Makes and signs the evidence of a job, and records for whom: a customer's own copy once a day. */
 async function make(
   context: Context,
-  jobId: string,
-  { madeFor, actor, isForCustomer }: { madeFor: string; actor: string; isForCustomer: boolean },
+  source: EvidenceSource,
+  { madeFor, actor }: { madeFor: string; actor: string },
 ): Promise<DocumentPdf> {
   const { db, now, config } = context;
-  const whole = await readSource(context, jobId);
-  const source = isForCustomer ? asCustomerKnows(whole) : whole;
   const { job } = source.whole;
   const sections = makeSections.map((section) => section(source));
   const steps = chainOf(source);
-  const { photos, bytes } = await photosOf(source, isForCustomer);
+  const { photos, bytes } = await photosOf(source);
   const [key = ''] = evidenceKeysOf(config.fieldKeys);
   const { business } = letterhead({ firstName: '', lastName: '', phone: '', email: null });
   const manifest: EvidenceManifest = {
-    ...{ format: 'evidence of a job 1', key, business: business.name, job: job.number },
+    ...{ format: EVIDENCE_FORMAT, key, business: business.name, job: job.number },
     ...{ madeAt: now.toISOString(), madeFor, sections, steps, photos, hashes: hashesOf(sections, steps) },
   };
   const pdf = await evidencePdf({
@@ -124,8 +143,13 @@ async function make(
   const file = sealed(pdf, key, (signed) => signEvidence(config.fieldKeys, signed));
   await db.transaction().execute(async (trx) => {
     await rememberEvidenceKey(trx, key, now);
+    if (source.isForCustomer) {
+      // The lock, so that two at once are still recorded once.
+      await lockJobById(trx, job.id);
+      if (await hasOwnCopySince(trx, job.id, startOfShopDay(shopToday(now)))) return;
+    }
     await appendEvent(trx, {
-      ...{ recordType: 'job', recordId: jobId, what: 'evidence_made', actor, at: now },
+      ...{ recordType: 'job', recordId: job.id, what: 'evidence_made', actor, at: now },
       after: { for: madeFor, sha256: sha256Hex(file) },
     });
   });
@@ -133,19 +157,25 @@ async function make(
 }
 
 /** The evidence of a job, for whom the office says. @throws {AppError} `not_found` */
-export const makeEvidence = (
+export async function makeEvidence(
   context: StaffContext,
   { params, body }: RouteInput<typeof evidenceRoutes.make>,
-): Promise<DocumentPdf> =>
-  make(context, params.id, { madeFor: body.madeFor, actor: context.actor.email, isForCustomer: false });
+): Promise<DocumentPdf> {
+  const source = await readSource(context, params.id);
+  return make(context, source, { madeFor: body.madeFor, actor: context.actor.email });
+}
 
-/** The evidence of a customer's job, by the key of their link. @throws {AppError} `not_found` */
+/** The evidence of a customer's job once the visit is done, by the key of their link. @throws {AppError} `not_found` */
 export async function makeOwnEvidence(
   context: Context,
   { params }: RouteInput<typeof evidenceRoutes.own>,
 ): Promise<DocumentPdf> {
-  const { job } = await findLinkedJob(context.db, { key: params.token }, context.now);
-  return make(context, job.id, { madeFor: 'The customer', actor: 'customer', isForCustomer: true });
+  const { db, now } = context;
+  const key = { key: params.token };
+  const { job } = await findLinkedJob(db, key, now);
+  if (job.visit !== 'done') throw linkNotFound(key);
+  const source = asCustomerKnows(await readSource(context, job.id), await papersOf(db, job, now));
+  return make(context, source, { madeFor: 'The customer', actor: 'customer' });
 }
 
 /** Every public key of ours, newest first. */

@@ -201,7 +201,7 @@ export function papersPart({
         [`paper=invoice&payment=${id}`, `Receipt, ${formatDecimal(amount)} on ${formatDate(at)}`] as const,
     ),
   ];
-  if (visit.state === 'done') papers.push(['evidence', 'Everything on record, signed']);
+  if (visit.state === 'done') papers.push(['evidence', 'Signed record of the job']);
   if (papers.length === 0 && !warrantyUntil) return null;
   return html`<section class="card" aria-labelledby="papers">
     <h2 id="papers">To keep</h2>

@@ -23,6 +23,7 @@ const NAME: TextStyle = { ...BODY, color: MUTED };
 const MISSING: TextStyle = { ...BODY, color: LAVA };
 /** The room of a photo, in points. */
 const PHOTO_HEIGHT = 230;
+const PHOTO_ALT = 'Photo taken of the authority to open';
 
 /** Draws the evidence of a job; see evidencePdf. */
 export async function drawEvidence(fonts: Fonts, data: EvidenceDocument): Promise<Uint8Array> {
@@ -112,24 +113,27 @@ function tableRow(sheet: Sheet, { name, text }: EvidenceRow, style: TextStyle, b
   sheet.rule(LEFT, RIGHT, sheet.y, RULE, 0.5);
 }
 
+/** Draws a JPEG; false for what cannot be drawn. */
+function isDrawn(sheet: Sheet, { type }: EvidencePhoto, bytes: Uint8Array): boolean {
+  if (type !== 'image/jpeg') return false;
+  sheet.need(PHOTO_HEIGHT + 40);
+  const top = sheet.y + 6;
+  if (!sheet.picture(bytes, PHOTO_ALT, [TEXT_LEFT, top, RIGHT, top + PHOTO_HEIGHT])) return false;
+  sheet.y += PHOTO_HEIGHT + 10;
+  return true;
+}
+
 /** A photo, or why it is not here, and its hashes. */
 function picture(sheet: Sheet, photo: EvidencePhoto, bytes: Uint8Array | undefined): void {
-  if (bytes && photo.type === 'image/jpeg') {
-    sheet.need(PHOTO_HEIGHT + 40);
-    const top = sheet.y + 6;
-    const box = [TEXT_LEFT, top, RIGHT, top + PHOTO_HEIGHT] as const;
-    if (sheet.picture(bytes, 'Photo taken of the authority to open', box)) sheet.y += PHOTO_HEIGHT + 10;
-  } else if (bytes) {
+  let where = `The photo is ${photo.leftOut ?? 'left out'}. `;
+  if (bytes && isDrawn(sheet, photo, bytes)) where = '';
+  else if (bytes) {
+    where = 'The photo is attached to this file. ';
     sheet.attach(bytes, {
       ...{ name: `photo-${photo.id}.${photo.type.replace('image/', '')}`, type: photo.type },
-      ...{ description: 'Photo taken of the authority to open', date: new Date(0) },
+      ...{ description: PHOTO_ALT, date: new Date(0) },
     });
   }
-  const where = bytes
-    ? photo.type === 'image/jpeg'
-      ? ''
-      : 'The photo is attached to this file. '
-    : `The photo is ${photo.leftOut ?? 'left out'}. `;
   const taken =
     photo.takenSha256 === null || photo.takenSha256 === photo.sha256
       ? ''

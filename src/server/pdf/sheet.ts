@@ -106,11 +106,7 @@ export class Sheet {
   }
 
   /** Puts everything `draw` draws into a structure element of this role. */
-  within(
-    role: Role,
-    draw: () => void,
-    options: { alt?: string; scope?: 'Column' | 'Row'; bbox?: Box } = {},
-  ): void {
+  within(role: Role, draw: () => void, options: { alt?: string; scope?: 'Column'; bbox?: Box } = {}): void {
     const outer = this.#part;
     const part = this.#canvas.struct(role, options as PDFKit.Mixins.StructureElementOptions);
     outer.add(part);
