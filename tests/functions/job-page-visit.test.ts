@@ -8,6 +8,7 @@ import { scheduled } from '#server/http/scheduled.ts';
 import { sendReminders } from '#server/scheduled/reminders.ts';
 import { testServer } from '#tests/support/server.ts';
 import { sendQueued } from '#tests/support/written-mail.ts';
+import { withoutIds } from '#tests/support/without-ids.ts';
 
 // Who comes and when, on a customer's page, on a held clock.
 
@@ -40,7 +41,7 @@ test('the page names the technician who comes, only while they are active and on
   const seen = async () => {
     const { text } = await page(true);
     expect(text).not.toContain(kimo.email);
-    expect((await page(false)).text).not.toMatch(/Kimo|KAA/i);
+    expect(withoutIds((await page(false)).text)).not.toMatch(/Kimo|KAA/i);
     const words = ['Kimo comes to you', 'With us since 2018', 'White Transit', 'KAA 101', 'data:image/jpeg'];
     return words.filter((word) => text.includes(word)).length;
   };
@@ -118,6 +119,7 @@ test('the door words are the same on page, text and technician’s screen, and n
     { ...day(20), technicianId: one.id },
     { ...day(21), technicianId: one.id },
     { ...day(21), technicianId: two.id },
+    { ...day(20), technicianId: two.id },
   ]) {
     await step('schedule', slot);
     const { doorWords } = must(await job.office().get(`/api/admin/jobs/${job.jobId}`));
@@ -126,7 +128,8 @@ test('the door words are the same on page, text and technician’s screen, and n
     expect((await page(false)).text).not.toMatch(/We say|You answer/);
     seen.push(doorWords.says + doorWords.answer);
   }
-  expect(new Set(seen).size).toBe(3);
+  // Of some nine thousand pairs, one may come again by chance.
+  expect(new Set(seen).size).toBeGreaterThan(2);
   await runSql(url, 'delete from outbox');
   await step('set_off', { tell: true, text: true });
   const [says, answer] = await onPage();

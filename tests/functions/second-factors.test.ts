@@ -1,5 +1,4 @@
-import { Secret, TOTP } from 'otpauth';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { allRoutes } from '#contract/all-routes.ts';
 import admin from '#functions/admin.ts';
 import passkeySignIn from '#functions/passkey-sign-in.ts';
@@ -12,6 +11,7 @@ import { readConfig } from '#server/config.ts';
 import { officeSession } from '#server/accounts/session-routes.ts';
 import { serve } from '#server/http/serve.ts';
 import { officeLeads } from '#server/leads/routes.ts';
+import { authenticatorApp } from '#tests/support/authenticator-app.ts';
 import { call } from '#tests/support/call.ts';
 import { colleague, type Office, signInToOffice } from '#tests/support/office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
@@ -27,14 +27,16 @@ const signIn = (email: string, password: string, code?: string) =>
   });
 const factors = async (of: Office) => (await of.get(`${ACCOUNT}/factors`)).body;
 
-/** Sets up an authenticator app, and returns what shows its codes: `codeIn(1)` is the next step's. */
+/** Sets up an authenticator app. */
 async function withApp(name: string) {
   const office = await colleague(db, name);
   const { secret } = (await office.post(`${ACCOUNT}/app`)).body;
-  const app = new TOTP({ secret: Secret.fromBase32(secret) });
-  const codeIn = (steps: number) => app.generate({ timestamp: Date.now() + steps * 30_000 });
-  expect((await office.post(`${ACCOUNT}/app/confirm`, { code: codeIn(-1) })).status).toBe(204);
-  return { office, codeIn, secret: String(secret), password: `${name}-long-enough-password` };
+  const app = authenticatorApp(secret);
+  // The step before is accepted as long as this one lasts.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  expect((await office.post(`${ACCOUNT}/app/confirm`, { code: app.codeIn(-1) })).status).toBe(204);
+  vi.useRealTimers();
+  return { office, ...app, secret: String(secret), password: `${name}-long-enough-password` };
 }
 
 /** Makes a session's factor, or an account's grace, older. */
@@ -47,30 +49,29 @@ const age = (email: string, minutes: number) =>
   );
 
 test('a password alone no longer signs in once an app is set up; each code works once', async () => {
-  const { office, codeIn, secret, password } = await withApp('kai');
+  const { office, codeIn, wrong, secret, password } = await withApp('kai');
   expect(await factors(office)).toMatchObject({ hasApp: true, dueAt: null, passkeys: [] });
   const asked = await signIn(office.email, password);
   expect([asked.status, asked.body.code]).toEqual([401, 'second_factor']);
   expect((await signIn(office.email, 'not the password', codeIn(0))).body.code).toBe('unauthenticated');
-  expect((await signIn(office.email, password, '000000')).body.errors).toHaveProperty('code');
-  const code = codeIn(0);
+  expect((await signIn(office.email, password, wrong)).body.errors).toHaveProperty('code');
+  const [before, code] = [codeIn(-1), codeIn(0)];
   const both = await Promise.all([
     signIn(office.email, password, code),
     signIn(office.email, password, code),
   ]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
   // A step before the one that was used is refused, too.
-  expect((await signIn(office.email, password, codeIn(-1))).status).toBe(422);
+  expect((await signIn(office.email, password, before)).status).toBe(422);
   const [{ text } = {}] = await runSql(url, `select string_agg(t::text, '') as text from totp t`);
   expect(text).not.toContain(secret);
 });
 
 test('an app counts as a factor only after its first correct code', async () => {
   const office = await colleague(db, 'pono');
-  await office.post(`${ACCOUNT}/app`);
-  expect((await office.post(`${ACCOUNT}/app/confirm`, { code: '123456' })).body.errors).toHaveProperty(
-    'code',
-  );
+  const { wrong } = authenticatorApp((await office.post(`${ACCOUNT}/app`)).body.secret);
+  const refused = await office.post(`${ACCOUNT}/app/confirm`, { code: wrong });
+  expect(refused.body.errors).toHaveProperty('code');
   expect((await signIn(office.email, 'pono-long-enough-password')).status).toBe(200);
   expect((await factors(office)).hasApp).toBe(false);
 });
@@ -120,7 +121,7 @@ test('an owner without a second factor can work for seven days, and then only ad
   expect([closed.status, closed.body.code]).toEqual([403, 'factor_required']);
   expect((await office.get('/api/admin/session')).status).toBe(200);
   const { secret } = (await office.post(`${ACCOUNT}/app`)).body;
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  const code = authenticatorApp(secret).codeIn(0);
   expect((await office.post(`${ACCOUNT}/app/confirm`, { code })).status).toBe(204);
   expect((await office.get('/api/admin/leads')).status).toBe(200);
 });
@@ -145,7 +146,7 @@ test('with SECOND_FACTOR_FOR=everyone a dispatcher also has seven days, can then
   // Where only owners must, the same account goes on.
   expect((await call(admin, 'GET', '/api/admin/leads', { token })).status).toBe(200);
   const { secret } = (await as('POST', `${ACCOUNT}/app`)).body;
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  const code = authenticatorApp(secret).codeIn(0);
   expect((await as('POST', `${ACCOUNT}/app/confirm`, { code })).status).toBe(204);
   expect((await as('GET', '/api/admin/leads')).status).toBe(200);
   expect((await as('DELETE', `${ACCOUNT}/app`)).body.code).toBe('wrong_state');

@@ -17,9 +17,11 @@ const kimo = await colleague(db, 'kimo', { role: 'technician' });
 const lani = await colleague(db, 'lani', { role: 'technician' });
 
 const HOUR_MS = 3_600_000;
+// One day for all of them, should midnight pass.
+const today = shopToday(new Date());
 /** An hour of a day in Honolulu, counted from today. */
 const at = (day: number, hour: number) =>
-  new Date(startOfShopDay(addDays(shopToday(new Date()), day)).getTime() + hour * HOUR_MS).toISOString();
+  new Date(startOfShopDay(addDays(today, day)).getTime() + hour * HOUR_MS).toISOString();
 const slot = (day: number, hour: number, technicianId: string | null = kimo.id) => ({
   technicianId,
   slotStart: at(day, hour),

@@ -27,7 +27,8 @@ export const planted = {
 export const traces: readonly RegExp[] = [
   ...Object.values(planted).map((text) => new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i')),
   /Quillfeather|Zephyrine/i,
-  /555[-. ]?0961/,
+  // Not within an id or a hash.
+  /(?<![\da-f])(?:1?808)?555[-. ]?0961(?![\da-f])/,
 ];
 
 export const PNG =

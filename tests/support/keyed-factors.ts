@@ -1,4 +1,4 @@
-import { Secret, TOTP } from 'otpauth';
+import { authenticatorApp } from './authenticator-app.ts';
 import type { KeyedRequest } from './keyed-request.ts';
 import { type Office, signInToOffice } from './office.ts';
 import { softwarePasskey } from './software-passkey.ts';
@@ -26,7 +26,7 @@ export function keyedFactorRequests(newAccount: () => Promise<{ email: string; p
   };
   const startedApp = async (by: Office) => {
     const { secret } = (await by.post(`${ACCOUNT}/app`)).body;
-    return { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() };
+    return { code: authenticatorApp(secret).codeIn(0) };
   };
   return {
     addPasskey: async () => {
