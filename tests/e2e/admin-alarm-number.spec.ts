@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { openOffice } from './admin-office.ts';
+import { newPhone, openOffice } from './admin-office.ts';
 import { test } from './guarded.ts';
 
 /** The codes that were texted to a number, from the files that stand in for a provider. */
@@ -17,16 +17,17 @@ async function codesFor(mobile: string): Promise<string[]> {
 }
 
 test('a number for alarms is confirmed with the code that was texted to it', async ({ page, request }) => {
-  const last = String(Math.floor(Math.random() * 9000) + 1000);
+  const mobile = newPhone().replaceAll(' ', '-');
+  const e164 = `+1${mobile.replaceAll('-', '')}`;
   await openOffice(page, request, '/admin/alarm');
   const number = page.getByLabel('Mobile number');
   const code = page.getByLabel('Code', { exact: true });
   await expect(code).toBeHidden();
-  await number.fill(`808-557-${last}`);
+  await number.fill(mobile);
   await number.press('Enter');
-  await expect(page.getByText(`808-557-${last} is not confirmed yet.`)).toBeVisible();
-  await expect.poll(() => codesFor(`+1808557${last}`)).toHaveLength(1);
-  const [texted = ''] = await codesFor(`+1808557${last}`);
+  await expect(page.getByText(`${mobile} is not confirmed yet.`)).toBeVisible();
+  await expect.poll(() => codesFor(e164)).toHaveLength(1);
+  const [texted = ''] = await codesFor(e164);
 
   await code.fill('12345');
   await code.press('Enter');
@@ -36,8 +37,8 @@ test('a number for alarms is confirmed with the code that was texted to it', asy
   await expect(page.getByText('This is not the code we texted')).toBeVisible();
 
   await page.getByRole('button', { name: 'Send a new code' }).click();
-  await expect.poll(() => codesFor(`+1808557${last}`)).toHaveLength(2);
-  const fresh = (await codesFor(`+1808557${last}`)).find((each) => each !== texted) ?? texted;
+  await expect.poll(() => codesFor(e164)).toHaveLength(2);
+  const fresh = (await codesFor(e164)).find((each) => each !== texted) ?? texted;
   await code.fill(fresh);
   await code.press('Enter');
   await expect(code).toBeHidden();

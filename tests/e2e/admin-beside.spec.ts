@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { openOffice } from './admin-office.ts';
+import { newPhone, openOffice } from './admin-office.ts';
 import { expectAccessibleDayAndNight, expectNothingCutOff } from './accessible.ts';
 import { estimateFor, newName, officeApi } from './admin-records.ts';
 import { test } from './guarded.ts';
@@ -14,10 +14,9 @@ async function calls(request: Parameters<typeof officeApi>[0], count: number, mo
   const lastName = newName();
   const jobs: { id: string; number: number }[] = [];
   for (let n = 0; n < count; n += 1) {
-    const phone = `808-554-${1000 + Math.floor(Math.random() * 8999)}`;
     jobs.push(
       await office.post('jobs', {
-        phone,
+        phone: newPhone(),
         firstName: `Caller${n}`,
         lastName,
         location: 'Poipu',

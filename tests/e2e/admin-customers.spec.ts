@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { mark, openOffice, sendLead, staffHeaders } from './admin-office.ts';
+import { mark, newPhone, openOffice, sendLead, staffHeaders } from './admin-office.ts';
 import { test } from './guarded.ts';
 
 async function addCustomer(page: Page, lastName: string, phone: string): Promise<void> {
@@ -13,15 +13,12 @@ async function addCustomer(page: Page, lastName: string, phone: string): Promise
   await expect(page.getByRole('heading', { name: `Leilani ${lastName}` })).toBeVisible();
 }
 
-/** A unique number: 808, then seven random digits. */
-const somePhone = () => `808 ${Math.floor(Math.random() * 8_000_000) + 2_000_000}`;
-
 test('a customer is added, found by phone in another format, edited and deactivated', async ({
   page,
   request,
 }) => {
   const lastName = `Kapule ${mark()}`;
-  const phone = somePhone();
+  const phone = newPhone();
   await openOffice(page, request, '/admin/customers');
   await page.getByRole('link', { name: 'New Customer' }).click();
   await page.getByRole('button', { name: 'Add Customer' }).click();
@@ -59,7 +56,7 @@ test('a customer is added, found by phone in another format, edited and deactiva
 
 test('a caller is recognized, and the estimate is assigned to the customer', async ({ page, request }) => {
   const lastName = `Souza ${mark()}`;
-  const phone = somePhone();
+  const phone = newPhone();
   await openOffice(page, request, '/admin/customers/new');
   await addCustomer(page, lastName, phone);
 
@@ -86,7 +83,7 @@ test('a caller is recognized, and the estimate is assigned to the customer', asy
 test('an existing customer is searched with two or more characters', async ({ page, request }) => {
   const lastName = `Reichert ${mark()}`;
   await openOffice(page, request, '/admin/customers/new');
-  await addCustomer(page, lastName, somePhone());
+  await addCustomer(page, lastName, newPhone());
   await page.clock.install();
   await page.goto('/admin/create-estimate');
   const searches: string[] = [];
@@ -104,7 +101,7 @@ test('an existing customer is searched with two or more characters', async ({ pa
 });
 
 test('two records of one person are merged, and the merge is undone', async ({ page, request }) => {
-  const phone = somePhone();
+  const phone = newPhone();
   const [first, second] = [`Makoa ${mark()}`, `Makoa-Lee ${mark()}`];
   await openOffice(page, request, '/admin/customers/new');
   await addCustomer(page, first, phone);
@@ -122,7 +119,7 @@ test('a new caller becomes a customer in one tap, from the lead and from the est
   request,
 }) => {
   const lastName = `Makana ${mark()}`;
-  const phone = somePhone();
+  const phone = newPhone();
   const earlier = await sendLead(request, { phone, firstName: 'Pua', lastName, location: 'Anahola' });
   const lead = await sendLead(request, { phone, firstName: 'Pua', lastName });
   await openOffice(page, request, `/admin/leads/${lead.id}`);
@@ -138,7 +135,7 @@ test('a new caller becomes a customer in one tap, from the lead and from the est
   await page.goto('/admin/create-estimate');
   await page.getByLabel('First Name').fill('Noa');
   await page.getByLabel('Last Name').fill(lastName);
-  await page.getByLabel('Phone', { exact: true }).fill(somePhone());
+  await page.getByLabel('Phone', { exact: true }).fill(newPhone());
   await page.getByRole('button', { name: 'Add as a customer' }).click();
   await expect(page.getByText('This estimate goes on the customer’s record.')).toBeVisible();
 });

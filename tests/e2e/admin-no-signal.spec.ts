@@ -158,7 +158,7 @@ test('steps of a session that ended without signal stay sealed, and the office i
   const after = await locked();
   expect(after.filter((row) => row.startsWith('steps '))).toHaveLength(3);
   expect(after.some((row) => /"name":"(?:session|left)/.test(row))).toBe(false);
-  const words = [job.name, 'Leilani', '555-0163', 'Kapaa', '157.07', '150.00', '44871', 'Rusted'];
+  const words = [job.name, 'Leilani', '555-0163', 'Kapaa', '157.07', '150.00', 'Gate 44871', 'Rusted'];
   for (const rows of [before, after])
     expect(words.filter((word) => rows.some((row) => row.includes(word)))).toEqual([]);
 

@@ -4,11 +4,10 @@ import { testAdmin } from '#tests/support/running-app.ts';
 import { expectAccessibleDayAndNight, expectNothingCutOff } from './accessible.ts';
 import { test } from './guarded.ts';
 
+const today = shopToday(new Date());
 /** An hour of a far day in Honolulu, which no other test has. */
 const at = (day: number, hour: number) =>
-  new Date(
-    startOfShopDay(addDays(shopToday(new Date()), 300 + day)).getTime() + hour * 3_600_000,
-  ).toISOString();
+  new Date(startOfShopDay(addDays(today, 300 + day)).getTime() + hour * 3_600_000).toISOString();
 
 /** Offers times for a new job through the API, as its dialog does; returns the path of the customer's page. */
 async function offerTimes(request: APIRequestContext, starts: readonly string[]) {
