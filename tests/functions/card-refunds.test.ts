@@ -38,6 +38,22 @@ test('a refund or dispute made outside asks, and moves nothing until a person an
   expect(await inbox(other)).toEqual([]);
 });
 
+test.each(['0198c0de-0000-7000-8000-000000000000', 'of-another-system'])(
+  'a refund under a key that is none of ours (%s) asks a person',
+  async (key) => {
+    const { id } = await makeSent(office);
+    const page = await open(id);
+    await cards.leave(page, 'paid');
+    cards.dropsMessages = true;
+    await cards.happen(page, 'refund');
+    cards.dropsMessages = false;
+    const { type, data, created } = cards.events.at(-1)!;
+    await cards.send(eventObject(type, { ...data.object, metadata: { refund: key } }, created));
+    expect(await inbox(id)).toMatchObject([{ kind: 'card', amount: '104.71' }]);
+    expect(await read(id)).toMatchObject({ status: 'paid' });
+  },
+);
+
 test('the office refunds a payment through the provider: one reversal, whichever comes first', async () => {
   const { id } = await makeSent(office);
   const page = await open(id);

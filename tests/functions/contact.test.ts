@@ -129,6 +129,7 @@ const senders: [from: string, headers: Record<string, string>, suspicious: boole
   ['our own page behind a proxy that ends TLS', { origin: 'https://nenelock.example' }, false],
   ['a browser that hides where it is, or a program', {}, false],
   ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, true],
+  ['another site that hides its origin', { 'sec-fetch-site': 'cross-site' }, true],
   ['another site without a referrer', { 'sec-fetch-site': 'cross-site', origin: 'null' }, true],
   ['another site in an older browser', { origin: 'https://evil.example' }, true],
   ['another site without a referrer in an older browser', { origin: 'null' }, true],

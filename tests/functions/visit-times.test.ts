@@ -262,7 +262,7 @@ test('unknown and revoked links, and links of flagged jobs, get the same 404', a
   expect(await asked()).toEqual(gone);
 });
 
-test('an offer is refused if a time is not free, past or given twice, or if there is no address', async () => {
+test('an offer is refused if a time is not free, past, over before it begins or given twice, or if there is no address', async () => {
   const job = await newJob({ email: null });
   const offer = (slots: readonly object[], channel = 'text') =>
     office.post(`/api/admin/jobs/${job.id}/offer`, { slots, channel });
@@ -271,6 +271,9 @@ test('an offer is refused if a time is not free, past or given twice, or if ther
   expect((await offer([slot(2, 9)])).body).toMatchObject({ status: 409, code: 'slot_taken' });
   expect((await offer([slot(3, 9), slot(-1, 9)])).body.errors).toEqual({
     'slots.1.slotStart': 'Choose a time that has not passed',
+  });
+  expect((await offer([{ ...slot(3, 9), slotEnd: at(3, 9) }])).body.errors).toEqual({
+    'slots.0.slotEnd': 'The end must be after the start',
   });
   expect((await offer([slot(3, 9), slot(3, 9, lani.id)])).body.errors).toEqual({
     'slots.1.slotStart': 'This time is already in the list',
