@@ -14,6 +14,7 @@ const forbidden: readonly [what: string, pattern: RegExp][] = [
   ['measures time', /\bperformance\.now\b|\bhrtime\b|\bcpuUsage\b|\bleastTime\b/],
   ['tries again', /\.toPass\(|\bretr(?:y|ies): [1-9]/],
   ['gives up in less than 30 seconds', /\btimeout: (?:\d{1,4}|[12]?\d_?\d{3})\b/],
+  ['has a limit of its own', /^\s*\},? \d[\d_]*\);$/m],
 ];
 
 /** Files of `npm run prove` that stay as they are, each with its reason. None that `npm test` runs may stand here. */
@@ -67,6 +68,7 @@ test.each([
   ['await expect(work).toPass();', 'tries again'],
   ['toContainText(words, { timeout: 1000 })', 'gives up in less than 30 seconds'],
   ['expect.poll(read, { timeout: 20_000 })', 'gives up in less than 30 seconds'],
+  ['test(works, async () => {\n}, 60_000);', 'has a limit of its own'],
 ])('a planted %s is found', (line, what) => {
   expect(findings(line)).toEqual([what]);
   expect(findings('test.setTimeout(600_000); await expect.poll(read, { timeout: 30_000 });')).toEqual([]);

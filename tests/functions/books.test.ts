@@ -396,4 +396,4 @@ test('three months of business balance to the cent, and a closed month never cha
     .map((row) => cents(row.split(',')[7]!));
   expect(dollars(sum(exported))).toBe(revenue.total.received);
   vi.useRealTimers();
-}, 60_000);
+});

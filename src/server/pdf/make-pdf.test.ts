@@ -271,7 +271,7 @@ test('any text makes a file that other software opens, without losing characters
     }),
     { numRuns: 60 },
   );
-}, 60_000);
+});
 
 /** Checks that text stays within the part of a Letter page that A4 also holds, less the blank edge of printers. */
 function expectInsidePaper(pages: Awaited<ReturnType<typeof readPdf>>['pages']): void {
