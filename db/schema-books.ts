@@ -1,6 +1,7 @@
+import type { ExpenseCategory, PaidWith } from '#domain/expense.ts';
 import type { JournalAccount, JournalWhat } from '#domain/journal.ts';
 import type { Generated } from 'kysely';
-import type { Day, GeneratedTimestamp, Money, Timestamp, TimestampOr } from './column-types.ts';
+import type { Computed, Day, GeneratedTimestamp, Money, Timestamp, TimestampOr } from './column-types.ts';
 
 /** A day whose journal left for the accountant's books. Append-only. */
 export interface ExportedDayTable {
@@ -44,9 +45,32 @@ export interface CashHandoverTable {
   createdAt: GeneratedTimestamp;
 }
 
-/** A payment in cash or by check that a technician took, or gave back; a trigger writes it. */
+/** What somebody spent for the shop, or a reversal of it; append-only, but for a promised photo. */
+export interface ExpenseTable {
+  /** Of the step that recorded it. */
+  id: Generated<string>;
+  kind: Generated<'expense' | 'reversal'>;
+  reversesId: string | null;
+  jobId: string | null;
+  category: ExpenseCategory;
+  amount: Money;
+  paidWith: PaidWith;
+  note: string | null;
+  reason: string | null;
+  photo: Uint8Array | null;
+  photoType: string | null;
+  photoSha256: string | null;
+  actor: string;
+  createdAt: GeneratedTimestamp;
+  searchText: Computed<string>;
+}
+
+/**
+ * A payment in cash or by check that a technician took, or gave back, or cash that they spent; a trigger writes it.
+ */
 export interface VanCashTable {
-  paymentId: string;
+  paymentId: string | null;
+  expenseId: string | null;
   technicianId: string;
   method: 'cash' | 'check';
   /** Negative when it was given back. */

@@ -160,7 +160,8 @@ export interface CalendarFeedTable {
 /** A step of a job, as a device sent it; append-only. */
 export interface JobStepTable {
   id: string;
-  jobId: string;
+  /** Null: an expense of no job. */
+  jobId: string | null;
   branchId: string;
   seq: number;
   kind: StepKind;

@@ -141,7 +141,8 @@ export interface EvidenceKeyTable {
 
 /** A part of a photo that is on its way. */
 export interface PhotoPartTable {
-  authorityId: string;
+  authorityId: string | null;
+  expenseId: string | null;
   place: number;
   bytes: Uint8Array;
   createdAt: GeneratedTimestamp;

@@ -8,6 +8,7 @@ import type {
 } from './schema-cards.ts';
 import type {
   CashHandoverTable,
+  ExpenseTable,
   ExportedDayTable,
   JournalLineTable,
   UnbilledJobTable,
@@ -311,6 +312,7 @@ export interface Tables {
   unbilledJob: UnbilledJobTable;
   cashHandover: CashHandoverTable;
   vanCash: VanCashTable;
+  expense: ExpenseTable;
   counter: CounterTable;
   idempotency: IdempotencyTable;
   outbox: OutboxTable;

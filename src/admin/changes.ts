@@ -9,7 +9,7 @@ const papers = ['leads', 'bookings', 'quotes', 'invoices', 'customers', 'reports
 
 /** The resources that show something of each type, by their path after `/api/admin/`. */
 const shownIn: Readonly<Record<ChangedType, readonly string[]>> = {
-  job: [...work, ...papers],
+  job: [...work, ...papers, 'expenses', 'cash'],
   contact_request: [...work, 'leads', 'customers'],
   booking_request: [...work, 'bookings', 'customers'],
   quote: [...work, ...papers],
@@ -17,7 +17,19 @@ const shownIn: Readonly<Record<ChangedType, readonly string[]>> = {
   customer: ['jobs', ...papers],
   inventory_item: ['inventory', 'summary'],
   review: ['reviews', 'inbox', 'publishing', 'summary'],
-  admin_user: ['users', 'crew', 'board', 'account', 'session', 'alarm', 'calendar-feeds', 'my-calendar-feed'],
+  admin_user: [
+    'users',
+    'crew',
+    'board',
+    'account',
+    'session',
+    'alarm',
+    'calendar-feeds',
+    'my-calendar-feed',
+    'expenses',
+    'cash',
+    'reports',
+  ],
   mail: ['inbox'],
   text: ['inbox', 'texts'],
 };

@@ -4,10 +4,12 @@ import { accountLinkRoutes } from './accounts/links.ts';
 import { alarmRoutes } from './alarm.ts';
 import { alarmMobileRoutes } from './alarm-mobile.ts';
 import { authorityRoutes } from './jobs/authority.ts';
+import { expenseRoutes } from './books/expenses.ts';
 import { earnedRoutes } from './books/earned.ts';
 import { moneyRoutes } from './books/money.ts';
 import { cashRoutes } from './books/cash.ts';
-import { bookRoutes, exportRoutes } from './books/books.ts';
+import { bookRoutes } from './books/books.ts';
+import { exportRoutes } from './books/exports.ts';
 import { cardRoutes } from './cards.ts';
 import { publicBookingRoutes } from './bookings/public.ts';
 import { feedRoutes, ownFeedRoutes, publicFeedRoutes } from './calendar/feeds.ts';
@@ -24,6 +26,7 @@ import { contactRoutes, leadRoutes } from './leads.ts';
 import { boardRoutes } from './jobs/board.ts';
 import { jobRoutes } from './jobs/job.ts';
 import { sealedStepRoutes } from './jobs/sealed-steps.ts';
+import { jobPriceRoutes } from './jobs/price.ts';
 import { jobStepRoutes } from './jobs/steps.ts';
 import { liveRoutes } from './live.ts';
 import { metaRoutes } from './meta.ts';
@@ -62,6 +65,7 @@ export const allRoutes: readonly Route[] = [
   summaryRoutes,
   jobRoutes,
   jobStepRoutes,
+  jobPriceRoutes,
   boardRoutes,
   dayRoutes,
   phoneRoutes,
@@ -84,6 +88,7 @@ export const allRoutes: readonly Route[] = [
   evidenceRoutes,
   bookRoutes,
   cashRoutes,
+  expenseRoutes,
   moneyRoutes,
   earnedRoutes,
   exportRoutes.map((file) => file.route),

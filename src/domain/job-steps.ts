@@ -13,6 +13,7 @@ export const stepKinds = [
   'collect',
   'finish',
   'note',
+  'expense',
   'wrong_word',
   'tried',
   'nobody_there',
@@ -21,6 +22,9 @@ export const stepKinds = [
 ] as const;
 /** What happens to a job, one step at a time. */
 export type StepKind = (typeof stepKinds)[number];
+
+/** In place of a job's id: an expense of no job takes the same road. */
+export const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
 export const officeChanges = ['edited', 'repriced', 'moved', 'cancelled', 'reassigned', 'invoiced'] as const;
 /** What may have happened to a job between a step on a phone and its arrival at the server. */
@@ -88,6 +92,8 @@ export const jobSteps: Readonly<Record<StepKind, JobStep>> = {
     ...fact, amounts: true, visit: 'collect' },
   finish: { label: 'Done', done: 'Work done', event: 'finished', did: 'finished the work', ...fact, visit: 'finish' },
   note: { label: 'Add a note', done: 'Noted', event: 'said', did: 'added what the caller said to it',
+    ...fact, meets: {} },
+  expense: { label: 'Add an expense', done: 'Expense recorded', event: 'expense_recorded', did: 'recorded an expense',
     ...fact, meets: {} },
   wrong_word: { label: 'Wrong answer', done: 'Recorded', event: 'wrong_door_word', did: 'heard a wrong word at the door',
     ...fact, meets: {} },

@@ -1,4 +1,5 @@
 import accounts from '#content/accounts.json' with { type: 'json' };
+import type { ExpenseCategory } from './expense.ts';
 import type { PaymentMethod } from './invoice.ts';
 
 /** What a line of the day's journal adds up, in its order. */
@@ -10,12 +11,16 @@ export const journalWhat = {
   applied: 'Deposits applied to invoices',
   fees: 'Card fees',
   used: 'Stock used, at cost',
+  spent: 'Expenses',
   counted: 'Cash handed in: difference',
   corrected: 'Correction of an exported day',
 } as const;
 export type JournalWhat = keyof typeof journalWhat;
 
-/** An account of the journal: where money is, what is owed, and income by service type ("income.automotive"). */
+/**
+ * An account of the journal: where money is, what is owed, income by service type ("income.automotive") and expenses by
+ * category ("expense.fuel").
+ */
 export type JournalAccount =
   | 'receivables'
   | 'deposits'
@@ -24,8 +29,11 @@ export type JournalAccount =
   | 'cardFees'
   | 'stock'
   | 'stockUsed'
+  | 'shopCard'
+  | 'owedToCrew'
   | PaymentMethod
-  | `income.${string}`;
+  | `income.${string}`
+  | `expense.${ExpenseCategory}`;
 
 /** What a day's journal adds up, decimal dollars; one of debit and credit is "0.00". */
 export interface JournalSum {
@@ -43,11 +51,12 @@ export interface JournalLine extends JournalSum {
   readonly about: string;
 }
 
-/** An account's name in the accountant's books, from accounts.json; a service type without one is other income. */
+/** An account's name in the accountant's books, from accounts.json; a kind without one is other income or expense. */
 export function accountName(account: JournalAccount): string {
-  if (!account.startsWith('income.')) return accounts[account as Exclude<JournalAccount, `income.${string}`>];
-  const income: Readonly<Record<string, string>> = accounts.income;
-  return income[account.slice('income.'.length)] ?? accounts.income.other;
+  const [group = '', kind] = account.split('.');
+  const named = accounts[group as keyof typeof accounts] as string | Readonly<Record<string, string>>;
+  if (typeof named === 'string') return named;
+  return named[kind ?? ''] ?? named['other'] ?? group;
 }
 
 /** "2026-11-24" as programs of the United States read it: "11/24/2026". */

@@ -20,6 +20,7 @@ export const sortFields = {
   quotes: ['createdAt', 'validUntil', 'total', 'name'],
   invoices: ['createdAt', 'dueDate', 'total', 'name'],
   inventory: ['createdAt', 'name', 'quantityOnHand', 'sellPrice'],
+  expenses: ['createdAt', 'amount'],
 } as const;
 
 type SortedList = keyof typeof sortFields;
@@ -41,6 +42,7 @@ export const sortLabels: Readonly<Record<SortField, readonly [up: string, down: 
   dueDate: ['First due first', 'Last due first'],
   slotStart: ['Earliest appointment first', 'No appointment first, then the latest'],
   total: ['Smallest total first', 'Largest total first'],
+  amount: ['Smallest amount first', 'Largest amount first'],
   quantityOnHand: ['Fewest on hand first', 'Most on hand first'],
   sellPrice: ['Lowest price first', 'Highest price first'],
 };

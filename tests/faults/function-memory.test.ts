@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { MAX_CSV_ROWS } from '#contract/books/books.ts';
 import { MAX_ITEMS } from '#contract/estimates/fields.ts';
-import { PHOTO_PART } from '#contract/jobs/authority.ts';
+import { PHOTO_PART } from '#contract/photo-part.ts';
 import { limits } from '#domain/limits.ts';
 import { createAccount } from '#server/accounts/manage-accounts.ts';
 import { freshDatabase } from '#tests/support/database.ts';

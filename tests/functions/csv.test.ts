@@ -6,7 +6,7 @@ import { makeItem, makeSent } from '#tests/support/money.ts';
 import type { Answered } from '#tests/support/call.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { testServer } from '#tests/support/server.ts';
-import { exportFiles } from '#contract/books/books.ts';
+import { exportFiles } from '#contract/books/exports.ts';
 
 const { url } = await testServer();
 const office = await signInToOffice();

@@ -26,6 +26,7 @@ const PLACES = ['Hanalei', 'Koloa', 'at the old mill'];
 interface Sums {
   readonly net: number;
   readonly parts: number;
+  readonly expenses: number;
   readonly fees: number;
   readonly miles: number;
 }
@@ -69,7 +70,7 @@ test('the earnings of jobs add up to the journal by every key, and open to the r
     const at = new Date();
     const add = (sums: Partial<Sums>) =>
       made.push({
-        ...{ net: 0, parts: 0, fees: 0, miles: 0 },
+        ...{ net: 0, parts: 0, expenses: 0, fees: 0, miles: 0 },
         ...sums,
         job: jobId!,
         kind,
@@ -85,6 +86,11 @@ test('the earnings of jobs add up to the journal by every key, and open to the r
         db,
       );
       add({ miles: Math.floor((hundredths * 725 + 500) / 1000) });
+    }
+    if (random(3) === 0) {
+      const spent = 1 + random(9000);
+      await office.step(jobId!, 'expense', { amount: usd(spent), category: 'materials', paidWith: 'own' });
+      add({ expenses: spent });
     }
     if (random(8) === 0) {
       await office.post(`/api/admin/invoices/${id}/void`, { reason: 'Wrong', returnStock: true });
@@ -121,6 +127,7 @@ test('the earnings of jobs add up to the journal by every key, and open to the r
   made.push({
     net: 0,
     parts: 0,
+    expenses: 0,
     fees: 33,
     miles: 0,
     job: jobId!,
@@ -135,6 +142,7 @@ test('the earnings of jobs add up to the journal by every key, and open to the r
   made.push({
     net: 0,
     parts: 0,
+    expenses: 0,
     fees: 200,
     miles: 0,
     job: 'none',
@@ -150,9 +158,11 @@ test('the earnings of jobs add up to the journal by every key, and open to the r
   const addUp = (some: readonly Sums[]) => {
     const sum = (of: (one: Sums) => number) => some.reduce((all, one) => all + of(one), 0);
     const [net, parts] = [sum((one) => one.net), sum((one) => one.parts)];
+    const expenses = sum((one) => one.expenses);
     const [fees, miles] = [sum((one) => one.fees), sum((one) => one.miles)];
-    const margin = usd(net - parts - fees - miles);
-    return { net: usd(net), parts: usd(parts), fees: usd(fees), miles: usd(miles), margin };
+    const margin = usd(net - parts - expenses - fees - miles);
+    const dollars = { net: usd(net), parts: usd(parts), expenses: usd(expenses), fees: usd(fees) };
+    return { ...dollars, miles: usd(miles), margin };
   };
   const read = async (query: string) =>
     (await owner.get(`/api/admin/reports/earned?${period}&${query}`)).body;

@@ -162,6 +162,7 @@ const bodies: Partial<Record<StepKind, object>> = {
     items: [{ kind: 'item', ...items[0], serviceCategory: undefined }],
   },
   note: { words: 'Rusted shut' },
+  expense: { amount: '9.00', category: 'materials', paidWith: 'own' },
   authority: { name: 'Ana', relation: 'tenant', idType: 'none' },
 };
 const facts = (Object.keys(jobSteps) as StepKind[]).filter((kind) => !jobSteps[kind].ofPlan);

@@ -8,7 +8,7 @@ import booking from '#functions/booking.ts';
 import contact from '#functions/contact.ts';
 import quotes from '#functions/quotes.ts';
 import reviews from '#functions/reviews.ts';
-import { exportFiles } from '#contract/books/books.ts';
+import { exportFiles } from '#contract/books/exports.ts';
 import { readConfig } from '#server/config.ts';
 import { markPicture } from '#server/mail/mark-picture.ts';
 import { drainOutbox } from '#server/outbox/drain-outbox.ts';

@@ -73,7 +73,7 @@ test.each(viewerNames)('%s has the routes of their role and no others', async (n
 
 const ofOneself = routes.filter(({ own, path }) => own === 'self' && path.includes(':id'));
 
-test.each(viewerNames)('%s finds no passkey and no session of another account', async (name) => {
+test.each(viewerNames)('%s finds no passkey, session or expense of another account', async (name) => {
   const passkeyId = 'passkey-of-the-office';
   await runSql(
     url,
@@ -88,6 +88,7 @@ test.each(viewerNames)('%s finds no passkey and no session of another account', 
     const { status, body } = await call(admin, method, path.replace(':id', of), {
       token: staff[name].token,
       ...(method === 'PUT' ? { body: { name: 'Mine' } } : {}),
+      ...(path.includes('/expenses/') ? { body: { type: 'image/png', size: 1, at: 0, bytes: '' } } : {}),
     });
     const refusal = mayCall(route, viewers[name]) ? [404, 'not_found'] : [403, 'forbidden'];
     expect([path, status, body.code]).toEqual([path, ...refusal]);

@@ -1,5 +1,6 @@
 import { ExplainNode, type KyselyPlugin, type SelectQueryNode, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { expenseSorts } from '#contract/books/expenses.ts';
 import { customerSorts } from '#contract/customers/record.ts';
 import { inventorySorts } from '#contract/inventory.ts';
 import { invoiceSorts } from '#contract/invoices/invoice.ts';
@@ -9,6 +10,7 @@ import { quoteSorts } from '#contract/estimates/estimate.ts';
 import type { Db } from '#db/connect.ts';
 import { listBookings } from '#db/queries/bookings.ts';
 import { listCustomers } from '#db/queries/customers/customers.ts';
+import { listExpenses } from '#db/queries/books/expenses.ts';
 import { listInventory } from '#db/queries/inventory.ts';
 import { listInvoices } from '#db/queries/invoices/invoices.ts';
 import type { Page } from '#domain/list-orders.ts';
@@ -122,6 +124,13 @@ const lists: readonly List[] = [
       (on, ask) => listInventory(on, { ...ask, active: true }),
       (on, ask) => listInventory(on, { ...ask, active: false }),
     ],
+  },
+  {
+    path: 'expenses',
+    sorts: expenseSorts,
+    table: 'expense',
+    filters: { 'category=fuel': `category = 'fuel'`, 'paidWith=own': `paid_with = 'own'` },
+    queries: [listExpenses],
   },
 ];
 

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { beforeAll, expect, test } from 'vitest';
 import { allRoutes } from '#contract/all-routes.ts';
 import { MAX_CSV_ROWS } from '#contract/books/books.ts';
-import { MAX_PHOTO } from '#contract/jobs/authority.ts';
+import { MAX_PHOTO } from '#contract/photo-part.ts';
 import { MAX_SIGNATURE } from '#contract/documents/signature.ts';
 import { MAX_ITEMS } from '#contract/estimates/fields.ts';
 import { joinParts } from '#admin/features/customers/PersonalData.tsx';

@@ -106,6 +106,7 @@ test('every keyed route is tested here; writes without a key are safe to repeat 
     'refundUnbooked',
     'saveAlarmMobile',
     'sendAuthorityPhoto',
+    'sendExpensePhoto',
     'signOut',
     'startAuthenticatorApp',
     'takeJobSteps',

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Buffer } from 'node:buffer';
-import { PHOTO_PART } from '#contract/jobs/authority.ts';
+import { PHOTO_PART } from '#contract/photo-part.ts';
 import type { Answered } from './call.ts';
 import { must } from './call.ts';
 import type { Office } from './office.ts';

@@ -4,6 +4,7 @@ import contact from '#functions/contact.ts';
 import reviews from '#functions/reviews.ts';
 import type { Db } from '#db/connect.ts';
 import { createAccount } from '#server/accounts/manage-accounts.ts';
+import { NO_JOB } from '#domain/job-steps.ts';
 import { type Answered, call } from './call.ts';
 import {
   estimateBody,
@@ -18,6 +19,7 @@ import { type Office, signInToOffice } from './office.ts';
 import { runSql } from './run-sql.ts';
 import { keyedFactorRequests } from './keyed-factors.ts';
 import type { KeyedRequest } from './keyed-request.ts';
+import { stepBody } from './step-body.ts';
 import { keyedScheduleRequests } from './keyed-schedule.ts';
 
 /**
@@ -162,6 +164,11 @@ export function keyedRequests({ db, url, office }: { db: Db; url: string; office
       const deposits = `/api/admin/quotes/${id}/deposits`;
       const deposit = await made(office.post(deposits, { amount: '50.00', method: 'cash' }));
       return { path: `${deposits}/${deposit.id}/reverse`, body: { reason: 'Plans changed' } };
+    },
+    reverseExpense: async () => {
+      const body = { ...stepBody('expense', { amount: '5.00', category: 'fuel', paidWith: 'own' }) };
+      const { steps } = await made(office.post(`/api/admin/jobs/${NO_JOB}/steps`, body));
+      return { path: `/api/admin/expenses/${steps[0].id}/reverse`, body: { reason: 'Twice' } };
     },
     retryJobDelivery: async () => {
       const { id } = await made(office.post('/api/admin/jobs', caller));

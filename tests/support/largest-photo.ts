@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import sharp from 'sharp';
-import { MAX_PHOTO } from '#contract/jobs/authority.ts';
+import { MAX_PHOTO } from '#contract/photo-part.ts';
 
 /** A photo of noise, which does not compress, at the maximum size of a data URL. */
 export async function largestPhoto(): Promise<string> {

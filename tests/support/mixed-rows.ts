@@ -47,6 +47,9 @@ function statements(count: number) {
           from ${named(rows)}`,
     sql`insert into inventory_item (name, category, sell_price, is_active, created_at)
         select last, (array['parts', 'labor'])[1 + n % 2], n % 4 * 0.5, n % 5 <> 0, at from ${named(rows)}`,
+    sql`insert into expense (category, amount, paid_with, actor, created_at)
+        select (array['fuel', 'tools'])[1 + n % 2], 1 + n % 4 * 0.5, (array['card', 'own'])[1 + n % 2], 'x', at
+          from ${named(rows)}`,
     sql`insert into inventory_movement (inventory_item_id, kind, quantity)
         select id, 'received', 1 + row_number() over (order by id) % 3 from inventory_item where created_at > '2026-11-01 10:00Z'`,
   ];

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ExpenseCategory } from '#domain/expense.ts';
 import type { Counted } from '#domain/cash.ts';
 import type { Db, Trx } from '../../connect.ts';
 import type { Row } from '../../schema.ts';
@@ -13,6 +14,8 @@ export interface HeldPayment {
   readonly amount: string;
   readonly takenAt: string;
   readonly paper: string | null;
+  /** What cash was spent on; null for a payment. */
+  readonly category: ExpenseCategory | null;
   readonly customer: string | null;
   readonly handoverId: string | null;
 }
@@ -20,14 +23,14 @@ export interface HeldPayment {
 /** What technicians took and have not handed in, oldest first; of one technician, if given. */
 export async function readVans(db: Db, technicianId: string | null): Promise<HeldPayment[]> {
   const { rows } = await sql<HeldPayment>`
-    select van_cash.payment_id as id, van_cash.technician_id, ${accountName('who')} as name, van_cash.method, van_cash.amount,
-           taken_at, coalesce(invoice_number, quote_number) as paper, van_cash.handover_id,
+    select coalesce(van_cash.payment_id, van_cash.expense_id) as id, van_cash.technician_id, ${accountName('who')} as name, van_cash.method, van_cash.amount,
+           taken_at, coalesce(invoice_number, quote_number) as paper, van_cash.handover_id, category,
            coalesce(invoice.first_name || ' ' || invoice.last_name, quote.first_name || ' ' || quote.last_name) as customer
       from van_cash join admin_user who on who.id = van_cash.technician_id
-      join payment on payment.id = van_cash.payment_id
+      left join payment on payment.id = van_cash.payment_id left join expense on expense.id = van_cash.expense_id
       left join invoice on invoice.id = payment.invoice_id left join quote on quote.id = payment.quote_id
      where not settled and ${technicianId === null ? sql`true` : sql`van_cash.technician_id = ${technicianId}::uuid`}
-     order by name, taken_at, van_cash.payment_id`.execute(db);
+     order by name, taken_at, 1`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type EarnedBy, type EarnedWhat, mileRates, NONE } from '#domain/earned.ts';
+import { coveredByMileage } from '#domain/expense.ts';
 import type { Period } from '#domain/period.ts';
 import type { Db } from '../../connect.ts';
 import { accountName } from '../accounts/account-name.ts';
@@ -7,9 +8,9 @@ import { ourZone } from '../our-zone.ts';
 import { placeWords, towned, townOfPlace } from './arrivals.ts';
 import { charge } from './journal.ts';
 import { paidPaper } from './payouts.ts';
-import { entries, within } from './reports.ts';
+import { entries, signed, within } from './reports.ts';
 
-/** Decimal dollars: net − parts − fees − miles = margin. */
+/** Decimal dollars: net − parts − expenses − fees − miles = margin. */
 type Earned = Readonly<Record<EarnedWhat | 'margin', string>>;
 
 /** What was added up under one key; the null key is the total. */
@@ -27,25 +28,32 @@ const drive = sql`round(travel_miles * coalesce((
   select dollars from jsonb_to_recordset(${JSON.stringify(mileRates)}::jsonb) rate ("from" date, dollars numeric)
    where "from" <= (arrived_at at time zone ${ourZone})::date order by "from" desc limit 1), 0), 2)`;
 
-/** SQL: what the journal has of income, parts and fees in a period, and the drives, each with its job and day. */
+/** SQL: an expense that the mileage rate does not cover already. */
+const isCost = sql`not category = any(${[...coveredByMileage]}::text[])`;
+
+/** SQL: what the journal has of income, parts, expenses and fees in a period, and the drives, each with its job and day. */
 const moves = (period: Period) => sql`${entries(period)},
-  moves (day, job_id, net, parts, fees, miles) as (
-    select day, invoice.job_id, entries.subtotal, 0.00, 0.00, 0.00 from entries join invoice on invoice.id = entries.id
+  moves (day, job_id, net, parts, expenses, fees, miles) as (
+    select day, invoice.job_id, entries.subtotal, 0.00, 0.00, 0.00, 0.00 from entries join invoice on invoice.id = entries.id
     union all
-    select (moved.created_at at time zone ${ourZone})::date, invoice.job_id, 0.00, -quantity * unit_cost, 0.00, 0.00
+    select (moved.created_at at time zone ${ourZone})::date, invoice.job_id, 0.00, -quantity * unit_cost, 0.00, 0.00, 0.00
       from inventory_movement moved left join invoice on invoice.id = moved.invoice_id
      where moved.kind in ('used', 'returned') and ${within('moved.created_at', period)}
     union all
-    select (line.created_at at time zone ${ourZone})::date, coalesce(invoice.job_id, quote.job_id), 0.00, 0.00, ${charge}, 0.00
+    select (created_at at time zone ${ourZone})::date, job_id, 0.00, 0.00, ${signed}, 0.00, 0.00
+      from expense where ${isCost} and ${within('created_at', period)}
+    union all
+    select (line.created_at at time zone ${ourZone})::date, coalesce(invoice.job_id, quote.job_id), 0.00, 0.00, 0.00, ${charge}, 0.00
       from card_payout_line line
       left join card_fact paid on paid.kind = 'payment' and paid.ref = line.payment_ref ${paidPaper}
      where ${within('line.created_at', period)}
     union all
-    select (arrived_at at time zone ${ourZone})::date, id, 0.00, 0.00, 0.00, ${drive}
+    select (arrived_at at time zone ${ourZone})::date, id, 0.00, 0.00, 0.00, 0.00, ${drive}
       from job where travel_miles > 0 and ${within('arrived_at', period)})`;
 
-const sums = sql`coalesce(sum(net), 0.00) as net, coalesce(sum(parts), 0.00) as parts, coalesce(sum(fees), 0.00) as fees,
-  coalesce(sum(miles), 0.00) as miles, coalesce(sum(net - parts - fees - miles), 0.00) as margin`;
+const sums = sql`coalesce(sum(net), 0.00) as net, coalesce(sum(parts), 0.00) as parts,
+  coalesce(sum(expenses), 0.00) as expenses, coalesce(sum(fees), 0.00) as fees, coalesce(sum(miles), 0.00) as miles,
+  coalesce(sum(net - parts - expenses - fees - miles), 0.00) as margin`;
 
 const keys: Readonly<Record<EarnedBy, RawBuilder<string | null>>> = {
   job: sql`job.id::text`,
@@ -113,6 +121,8 @@ export async function earnedLines(db: Db, jobId: string): Promise<EarnedLine[]> 
              quantity * unit_cost, own.id
         from own join inventory_movement moved on moved.invoice_id = own.id and moved.kind in ('used', 'returned')
         join inventory_item item on item.id = moved.inventory_item_id
+      union all
+      select created_at, 'expenses', category, -${signed}, null from expense where job_id = ${jobId} and ${isCost}
       union all
       select line.created_at, 'fees', coalesce(paper.number, ''), -(${charge}), paper.invoice_id
         from (select invoice_number as number, id as invoice_id, null::uuid as quote_id from own

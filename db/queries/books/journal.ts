@@ -47,6 +47,10 @@ export async function sumJournal(db: Db, period: Period): Promise<JournalSum[]> 
     consumed as (
       select (created_at at time zone ${ourZone})::date as day, -sum(quantity * unit_cost) as cost
         from inventory_movement where kind in ('used', 'returned') and ${within('created_at', period)} group by 1),
+    spent as (
+      select (created_at at time zone ${ourZone})::date as day, 'expense.' || category as account, paid_with,
+             sum(${signed}) as amount
+        from expense where ${within('created_at', period)} group by 1, 2, 3),
     lines (day, what, account, amount) as (
       select day, what, 'receivables', total from invoiced
       union all select day, what, income, -subtotal from invoiced
@@ -59,12 +63,15 @@ export async function sumJournal(db: Db, period: Period): Promise<JournalSum[]> 
       union all select day, 'fees', 'card', -fee from charged
       union all select day, 'used', 'stockUsed', cost from consumed
       union all select day, 'used', 'stock', -cost from consumed
+      union all select day, 'spent', account, amount from spent
+      union all select day, 'spent', case paid_with when 'card' then 'shopCard' when 'own' then 'owedToCrew' else 'cash' end,
+                       -amount from spent
       union all select day, 'counted', account, beyond from counted
       union all select day, 'counted', 'overShort', -beyond from counted)
     select to_char(day, 'YYYY-MM-DD') as day, what, account,
            greatest(sum(amount), 0.00) as debit, greatest(-sum(amount), 0.00) as credit
       from lines group by 1, 2, 3 having sum(amount) <> 0
-     order by day, array_position(array['issued', 'voided', 'payment', 'reversal', 'applied', 'fees', 'used', 'counted'], what), credit, account`.execute(
+     order by day, array_position(array['issued', 'voided', 'payment', 'reversal', 'applied', 'fees', 'used', 'spent', 'counted'], what), credit, account`.execute(
     db,
   );
   return rows;
@@ -73,8 +80,10 @@ export async function sumJournal(db: Db, period: Period): Promise<JournalSum[]> 
 /** The first day with anything in the books; undefined while they are empty. */
 export async function firstBookDay(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ day: string | null }>`
-    select to_char(least((select min(sent_at) from invoice where sent_at is not null), (select min(received_at) from payment))
-                   at time zone ${ourZone}, 'YYYY-MM-DD') as day`.execute(db);
+    select to_char(least((select min(sent_at) from invoice where sent_at is not null), (select min(received_at) from payment),
+                         (select min(created_at) from expense)) at time zone ${ourZone}, 'YYYY-MM-DD') as day`.execute(
+    db,
+  );
   return rows[0]?.day ?? undefined;
 }
 

@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Trx } from '../../connect.ts';
 import type { Row } from '../../schema.ts';
@@ -50,48 +49,4 @@ export function findAuthorityPhoto(
     .where('id', '=', id)
     .where('jobId', '=', jobId)
     .executeTakeFirst();
-}
-
-/** The promise of a photo, locked until the transaction ends; undefined without one. */
-export function lockPromisedPhoto(
-  trx: Trx,
-  { id, jobId }: { id: string; jobId: string },
-): Promise<{ photoSha256: string; isKept: boolean } | undefined> {
-  return trx
-    .selectFrom('authority')
-    .select('photoSha256')
-    .$narrowType<{ photoSha256: string }>()
-    .select((eb) => eb('photo', 'is not', null).$castTo<boolean>().as('isKept'))
-    .where('id', '=', id)
-    .where('jobId', '=', jobId)
-    .where('photoSha256', 'is not', null)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-/** The bytes of a photo that have arrived. */
-export async function readPhotoParts(trx: Trx, authorityId: string): Promise<Buffer> {
-  const parts = await trx
-    .selectFrom('photoPart')
-    .select('bytes')
-    .where('authorityId', '=', authorityId)
-    .orderBy('place')
-    .execute();
-  return Buffer.concat(parts.map(({ bytes }) => bytes));
-}
-
-export async function addPhotoPart(
-  trx: Trx,
-  { id, place, bytes }: { id: string; place: number; bytes: Uint8Array },
-): Promise<void> {
-  await trx.insertInto('photoPart').values({ authorityId: id, place, bytes }).execute();
-}
-
-/** Keeps a photo that is whole, and drops its parts; without one, only drops them. */
-export async function storePhoto(
-  trx: Trx,
-  { id, photo, photoType }: { id: string; photo: Uint8Array | null; photoType: string },
-): Promise<void> {
-  await trx.deleteFrom('photoPart').where('authorityId', '=', id).execute();
-  if (photo) await trx.updateTable('authority').set({ photo, photoType }).where('id', '=', id).execute();
 }

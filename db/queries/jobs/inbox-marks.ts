@@ -86,7 +86,7 @@ export async function findInboxItem(db: Db, kind: InboxKind, itemId: string): Pr
   }
   if (kind === 'step_kept') {
     const step = await findJobStep(db, itemId);
-    return step && { recordType: 'job', recordId: step.jobId };
+    return step?.jobId == null ? undefined : { recordType: 'job', recordId: step.jobId };
   }
   if (kind === 'card' || kind === 'refund_due') return findCardItem(db, itemId);
   // A month's papers and a van's cash are no records.

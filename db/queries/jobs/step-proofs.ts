@@ -4,12 +4,13 @@ import type { Row } from '../../schema.ts';
 import type { StepProofTable } from '../../schema-jobs.ts';
 
 const stepColumns = [
-  ...(['id', 'jobId', 'branchId', 'seq', 'kind', 'body', 'clock'] as const),
+  ...(['id', 'branchId', 'seq', 'kind', 'body', 'clock'] as const),
   ...(['actor', 'happenedAt', 'errorMs', 'outcome'] as const),
 ] as const;
 
 /** A stored step with its proof; `proof` is null for one that no phone signed. */
 export type ProvenStep = Pick<Row<'jobStep'>, (typeof stepColumns)[number]> & {
+  readonly jobId: string;
   readonly proof: Row<'stepProof'> | null;
 };
 
@@ -33,7 +34,7 @@ export async function listProvenSteps(db: Db, jobId: string): Promise<ProvenStep
     .where('stepId', 'in', db.selectFrom('jobStep').select('id').where('jobId', '=', jobId))
     .execute();
   const proofOf = new Map(proofs.map((proof) => [proof.stepId, proof]));
-  return steps.map((step) => ({ ...step, proof: proofOf.get(step.id) ?? null }));
+  return steps.map((step) => ({ ...step, jobId, proof: proofOf.get(step.id) ?? null }));
 }
 
 /**

@@ -20,6 +20,7 @@ export const grownTables = [
   'payment',
   'inventory_item',
   'inventory_movement',
+  'expense',
   'event',
 ] as const;
 
@@ -56,7 +57,19 @@ async function insertEverything(trx: Trx, plan: Plan): Promise<void> {
   await insertQuotes(trx, plan);
   await insertInvoices(trx, plan);
   await insertStock(trx, plan);
+  await insertExpenses(trx);
   await insertEvents(trx);
+}
+
+/** An expense for every other lead. */
+async function insertExpenses(trx: Trx): Promise<void> {
+  await sql`
+    insert into expense (id, category, amount, paid_with, note, actor, created_at)
+    select pg_temp.id('expense', n), pg_temp.pick(array['materials', 'fuel', 'vehicle', 'tools', 'fees', 'other'], pg_temp.u(n, 'for'), 1.2),
+           round((3 + 200 * power(pg_temp.u(n, 'spent'), 3))::numeric, 2),
+           case when pg_temp.u(n, 'paid') < 0.8 then 'card' else 'own' end, pg_temp.pick(${list(messages)}, pg_temp.u(n, 'what'), 1),
+           'seed@nenelock.example', made
+      from seed_job where n % 2 = 0`.execute(trx);
 }
 
 /** The first event of each record. */

@@ -16,6 +16,7 @@ import { listLeads } from '#db/queries/leads.ts';
 import { outboxDepth } from '#db/queries/deliveries.ts';
 import { listAllPayments } from '#db/queries/payments.ts';
 import { listQuotes } from '#db/queries/estimates/estimates.ts';
+import { listExpenses } from '#db/queries/books/expenses.ts';
 import { earnedIn } from '#db/queries/books/earned.ts';
 import { grossByDay } from '#db/queries/books/gross-income.ts';
 import { paymentsWithoutFee } from '#db/queries/books/payouts.ts';
@@ -28,6 +29,7 @@ import { selectSummary } from '#db/queries/books/summary.ts';
 import { bookingStatuses } from '#domain/booking.ts';
 import { addDays } from '#domain/shop-time.ts';
 import { STALE_DAYS } from '#domain/inbox.ts';
+import { expenseCategories } from '#domain/expense.ts';
 import { inventoryCategories } from '#domain/inventory.ts';
 import { invoiceStatuses } from '#domain/invoice.ts';
 import { moneyStages } from '#domain/job.ts';
@@ -92,10 +94,12 @@ function listPages(world: World): MeasuredQuery[] {
     pages('inventory_item', 'listInventory', filter, world, (db, page) =>
       listInventory(db, { ...page, ...more }),
     );
+  const expenses = (filter: string, more: object) =>
+    pages('expense', 'listExpenses', filter, world, (db, page) => listExpenses(db, { ...page, ...more }));
   const ofPeople = (list: (filter: string, more: object) => MeasuredQuery[]) =>
     Object.entries(people).flatMap(([who, customerId]) => list(who, { customerId }));
   return [
-    ...[jobs, leads, bookings, quotes, invoices, customers].flatMap((list) => list('', {})),
+    ...[jobs, leads, bookings, quotes, invoices, customers, expenses].flatMap((list) => list('', {})),
     // The second half of the data also has more scheduled jobs and unpaid invoices.
     ...['unscheduled', 'done', 'cancelled', 'open'].flatMap((visit) => jobs(visit, { visit })),
     // Later pages begin where the older half ends: in a month of open work, with few matching rows.
@@ -114,6 +118,8 @@ function listPages(world: World): MeasuredQuery[] {
     ...[leads, bookings, quotes, invoices].flatMap(ofPeople),
     ...customers('active', { active: true }),
     ...inventory('active', { active: true }),
+    ...expenseCategories.flatMap(({ value }) => expenses(value, { category: value })),
+    ...expenses('paid by card', { paidWith: 'card' }),
     ...inventory('low', { active: true, low: true }),
     ...inventoryCategories.flatMap((category) => inventory(category, { active: true, category })),
     ...pages('review', 'listReviews', 'pending', world, (db, page) =>

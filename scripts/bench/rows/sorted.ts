@@ -1,3 +1,4 @@
+import { expenseSorts } from '#contract/books/expenses.ts';
 import { customerSorts } from '#contract/customers/record.ts';
 import { inventorySorts } from '#contract/inventory.ts';
 import { invoiceSorts } from '#contract/invoices/invoice.ts';
@@ -9,6 +10,7 @@ import { quoteSorts } from '#contract/estimates/estimate.ts';
 import type { Db } from '#db/connect.ts';
 import { listBookings } from '#db/queries/bookings.ts';
 import { listCustomers } from '#db/queries/customers/customers.ts';
+import { listExpenses } from '#db/queries/books/expenses.ts';
 import { listInventory } from '#db/queries/inventory.ts';
 import { listInvoices } from '#db/queries/invoices/invoices.ts';
 import { decodeCursor, encodeCursor } from '#db/queries/keyset.ts';
@@ -55,6 +57,7 @@ function listings(today: string) {
   const quotes = (more: object) => (db: Db, ask: Ask) => listQuotes(db, { ...ask, ...more, startOfToday });
   const invoices = (more: object) => (db: Db, ask: Ask) => listInvoices(db, { ...ask, ...more, today });
   const inventory = (more: object) => (db: Db, ask: Ask) => listInventory(db, { ...ask, ...more });
+  const expenses = (more: object) => (db: Db, ask: Ask) => listExpenses(db, { ...ask, ...more });
   return [
     {
       through: 'listJobs',
@@ -95,6 +98,11 @@ function listings(today: string) {
       through: 'listInventory',
       sorts: inventorySorts,
       lists: { '': inventory({}), active: inventory({ active: true }) },
+    },
+    {
+      through: 'listExpenses',
+      sorts: expenseSorts,
+      lists: { '': expenses({}), card: expenses({ paidWith: 'card' }) },
     },
   ];
 }

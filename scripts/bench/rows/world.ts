@@ -13,6 +13,7 @@ export type ListedTable =
   | 'quote'
   | 'invoice'
   | 'inventory_item'
+  | 'expense'
   | 'review';
 
 /** A row's place in a list that is sorted by age. */
@@ -51,6 +52,7 @@ const tables: readonly ListedTable[] = [
   'quote',
   'invoice',
   'inventory_item',
+  'expense',
   'review',
 ];
 

@@ -17,7 +17,8 @@ import { schemaResolver } from './form/schema-resolver.ts';
 import { useSave } from './use-save.ts';
 import { takeStep, type TakenStep, waitsToast } from './jobs/take-step.ts';
 import { refetch } from '../queries.ts';
-import { type PromisedPhoto, promisePhoto } from './shrink-photo.ts';
+import { PhotoField } from './PhotoField.tsx';
+import type { PromisedPhoto } from './shrink-photo.ts';
 
 type AuthorityBody = z.infer<typeof authorityBody>;
 
@@ -43,7 +44,6 @@ export function AuthorityDialog({
 }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad | null>(null);
-  // The photo is shrunk while the rest is filled in; saving waits for it.
   const photo = useRef<Promise<PromisedPhoto | null>>(Promise.resolve(null));
   const client = useQueryClient();
   const form = useForm<AuthorityValues, unknown, AuthorityBody>({
@@ -75,14 +75,6 @@ export function AuthorityDialog({
   useEffect(() => {
     if (canvas.current) pad.current = signaturePad(canvas.current);
   }, []);
-
-  const choosePhoto = async (input: HTMLInputElement) => {
-    const file = input.files?.[0];
-    photo.current = file ? promisePhoto(file) : Promise.resolve(null);
-    if (!file || (await photo.current)) return;
-    input.value = '';
-    toast({ title: 'This picture cannot be read', description: 'Take another one.', tone: 'danger' });
-  };
 
   return (
     <Dialog
@@ -143,16 +135,7 @@ export function AuthorityDialog({
             className="aspect-3/1 w-full touch-none rounded-md border border-line-control bg-field text-body"
           />
         </div>
-        <label className="flex flex-col gap-1 text-sm font-semibold">
-          Photo
-          <input
-            type="file"
-            accept="image/*"
-            capture="environment"
-            onChange={(event) => void choosePhoto(event.target)}
-            className="min-h-11 rounded-md border border-line-control bg-field p-2 font-normal file:mr-3 file:min-h-8 file:rounded file:border-0 file:bg-sunken file:px-3 file:font-semibold file:text-body"
-          />
-        </label>
+        <PhotoField label="Photo" photoRef={photo} />
         <FormActions saving={saving} submitText="Record authority" onClose={onClose} />
       </form>
     </Dialog>

@@ -26,6 +26,7 @@ export const verbs: Readonly<Record<string, string>> = {
   reminders_set: 'changed the reminders',
   payment_received: 'recorded a payment',
   payment_reversed: 'reversed a payment',
+  expense_reversed: 'reversed an expense',
   card_settled: 'settled a card payment',
   card_unsettled: 'put a card payment back into the inbox',
   card_refunded: 'refunded what was not owed of a card payment',

@@ -1,4 +1,4 @@
-import { MAX_PHOTO } from '#contract/jobs/authority.ts';
+import { MAX_PHOTO } from '#contract/photo-part.ts';
 
 /** How small a photo must be: sizes to try until it fits, longest side in pixels, and the most characters of its data URL. */
 interface Limits {

@@ -1,3 +1,4 @@
+import type { expenseRoutes } from '#contract/books/expenses.ts';
 import type { authorityRoutes } from '#contract/jobs/authority.ts';
 import type { Route } from '#contract/route.ts';
 import { describeError } from '../api-error.ts';
@@ -6,19 +7,13 @@ import { exclusively, deleteRow, inStores } from './database.ts';
 import { isTheirs } from './send-steps.ts';
 import { announceSteps, listPhotos, listSteps, photoBytes, type PhotoRow } from './steps.ts';
 
-const path: typeof authorityRoutes.sendPhoto.path = '/api/admin/jobs/:id/authorities/:authorityId/photo';
-const photoRoute: Route = {
-  ...{
-    name: 'sendAuthorityPhoto',
-    summary: '',
-    method: 'POST',
-    path,
-    auth: 'admin',
-    roles: [],
-    keyed: false,
-  },
+const ofAuthority: typeof authorityRoutes.sendPhoto.path =
+  '/api/admin/jobs/:id/authorities/:authorityId/photo';
+const ofExpense: typeof expenseRoutes.sendPhoto.path = '/api/admin/expenses/:id/photo';
+const photoRoute = (path: typeof ofAuthority | typeof ofExpense): Route => ({
+  ...{ name: 'sendPhoto', summary: '', method: 'POST', path, auth: 'admin', roles: [], keyed: false },
   ...{ success: { status: 200 }, maxBytes: 0 },
-};
+});
 
 /** Bytes in one part of a photo. */
 const PHOTO_PART = 96 * 1024;
@@ -56,13 +51,15 @@ async function sendEach(again: boolean): Promise<void> {
  * @throws {ApiError} or {NetworkError}
  */
 export async function sendPhoto(
-  { id, jobId }: Pick<PhotoRow, 'id' | 'jobId'>,
+  { id, jobId, kind }: Pick<PhotoRow, 'id' | 'jobId' | 'kind'>,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<void> {
   const send = async (at: number, end: number) => {
     const part = Array.from(bytes.subarray(at, end), (byte) => String.fromCharCode(byte)).join('');
     const body = { type: 'image/jpeg', size: bytes.length, at, bytes: btoa(part) } as unknown as undefined;
-    const answer = await call(photoRoute, { params: { id: jobId, authorityId: id }, body });
+    const answer = await (kind === 'expense'
+      ? call(photoRoute(ofExpense), { params: { id }, body })
+      : call(photoRoute(ofAuthority), { params: { id: jobId, authorityId: id }, body }));
     return answer as unknown as { received: number; whole: boolean };
   };
   let { received, whole } = await send(0, 0);

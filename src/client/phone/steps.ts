@@ -17,6 +17,8 @@ export interface ListedStep extends WaitingStep {
 export interface PhotoRow {
   readonly id: string;
   readonly jobId: string;
+  /** Of an expense; others are an authority's. */
+  readonly kind?: StepKind;
   readonly box: Boxed;
   readonly problem?: string;
 }
@@ -66,7 +68,7 @@ export async function addStep({ id, jobId, kind, body, job, photo, ...shown }: N
     const said = { body, ...shown, clock: readServerClock(), job, phoneId: becomePhone() };
     const at = new Date().toISOString();
     const placed = await placeStep(key, branch, { id, jobId, kind, at, state: 'waiting', tries: 0 }, said);
-    const picture = photo && { id, jobId, box: await boxed(key, photo) };
+    const picture = photo && { id, jobId, kind, box: await boxed(key, photo) };
     await inStores(['keys', 'steps', 'photos', 'kept'], 'readwrite', (of) => {
       of('keys').put(placed.branch);
       of('steps').put(placed.row);

@@ -4,19 +4,16 @@ import { paymentMethods } from '#domain/invoice.ts';
 import { regionIds } from '#domain/regions.ts';
 import { filings, taxMethods } from '#domain/tax-return.ts';
 import { day, wholeNumber } from '../fields.ts';
-import { pageQuery } from '../lists.ts';
-import { forOffice, forOwner, forPapers } from '../roles.ts';
-import { earnedQuery } from './earned.ts';
+import { forOffice, forPapers } from '../roles.ts';
 import { ageBuckets } from './money.ts';
 import { KB, route } from '../route.ts';
-import { timeName } from '#content/place/place.ts';
 
 const amount = z.string();
 const count = z.number();
 
 /** First and last Honolulu day of a report; defaults to the year to date. */
 const period = { from: z.optional(day()), to: z.optional(day()) };
-const periodQuery = z.strictObject(period);
+export const periodQuery = z.strictObject(period);
 /** Which returns: a year's, the present one unless given. */
 export const taxQuery = z.strictObject({
   year: z.optional(z.string().check(z.regex(/^20\d\d$/, 'Must be a year such as 2026'))),
@@ -203,20 +200,6 @@ export const arrivalReport = z.object({
 });
 export type ArrivalReport = z.infer<typeof arrivalReport>;
 
-const csvLists = ['leads', 'bookings', 'customers', 'quotes', 'invoices', 'payments', 'inventory'] as const;
-const csvReports = [
-  'report-revenue',
-  'report-receivables',
-  'report-tax',
-  'report-payments',
-  'report-journal',
-  'report-payouts',
-  'report-earned',
-] as const;
-const csvInvoices = ['quickbooks-invoices', 'xero-invoices'] as const;
-export const exportFiles = [...csvLists, ...csvReports, ...csvInvoices].map((name) => `${name}.csv` as const);
-export type ExportFile = (typeof exportFiles)[number];
-
 /**
  * Limits of one import request: CSV length in characters, and rows. The answer names every change, so that more rows
  * would be more than the platform answers with; the office sends longer files in steps.
@@ -354,46 +337,3 @@ export const bookRoutes = {
   importCustomers: importRoute('importCustomers', 'customers', 'Import customers from CSV'),
   importInventory: importRoute('importInventory', 'inventory', 'Import inventory from CSV'),
 };
-
-const isOneOf = (names: readonly string[], file: ExportFile) => names.some((name) => file === `${name}.csv`);
-
-const fileQuery = z.extend(periodQuery, {
-  /** Which of the files that hold so many invoices, from 1. */
-  part: z._default(
-    z.pipe(
-      z.string().check(z.regex(/^[1-9]\d{0,4}$/, 'Must be the number of a file')),
-      z.transform((digits) => Number(digits)),
-    ),
-    1,
-  ),
-});
-
-const queryOf = (file: ExportFile) => {
-  if (isOneOf(csvInvoices, file)) return fileQuery;
-  if (file === 'report-earned.csv') return earnedQuery;
-  return file === 'report-tax.csv' ? taxQuery : periodQuery;
-};
-
-/** Dispatchers may export requests; bookkeepers everything else but what jobs earned, which is the owner's. */
-const rolesOf = (file: ExportFile) => {
-  if (file === 'report-earned.csv') return forOwner;
-  return file === 'leads.csv' || file === 'bookings.csv' ? forOffice : forPapers;
-};
-
-const exportRoute = (file: ExportFile) =>
-  route({
-    name: `export-${file.replace('.csv', '')}`,
-    summary: `${file}: UTF-8, safe to open in a spreadsheet; times in ${timeName}. A long one comes in parts: a Link header leads to the next, without headings`,
-    method: 'GET',
-    path: `/api/admin/export/${file}`,
-    auth: 'admin',
-    roles: rolesOf(file),
-    // A list leaves with everything in it, and so do invoices; a report is figures.
-    stepUp: isOneOf([...csvLists, ...csvInvoices], file) ? true : undefined,
-    query: z.extend(queryOf(file), { cursor: pageQuery.cursor }),
-    success: { status: 200, type: 'text/csv' },
-    maxBytes: 0,
-  });
-
-/** Every list and report that can be exported as CSV. */
-export const exportRoutes = exportFiles.map((file) => ({ file, route: exportRoute(file) }));

@@ -16,10 +16,10 @@ export const vanCash = z.object({
     z.object({
       id: z.string(),
       method: z.enum(['cash', 'check']),
-      /** Negative when it was given back. */
+      /** Negative when it was given back, or spent. */
       amount,
       takenAt: z.string(),
-      /** The invoice or estimate it was paid on. */
+      /** The invoice or estimate it was paid on, or what it was spent on. */
       paper: z.nullable(z.string()),
       customer: z.nullable(z.string()),
     }),

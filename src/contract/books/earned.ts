@@ -7,8 +7,11 @@ import { route } from '../route.ts';
 const amount = z.string();
 const key = z.optional(z.string().check(z.maxLength(60, 'Must be at most 60 characters')));
 
-/** What jobs earned: net − parts − fees − miles = margin. */
-const sums = { jobs: z.number(), net: amount, parts: amount, fees: amount, miles: amount, margin: amount };
+/** What jobs earned: net − parts − expenses − fees − miles = margin. */
+const sums = {
+  ...{ jobs: z.number(), net: amount, parts: amount, expenses: amount },
+  ...{ fees: amount, miles: amount, margin: amount },
+};
 
 /** By what it is added up, and of which jobs: `none` for those without a town, a technician, or a job. */
 export const earnedQuery = z.strictObject({
@@ -48,7 +51,7 @@ export const jobEarned = z.object({
     z.object({
       day: z.string(),
       what: z.enum(earnedWhat),
-      /** The invoice or estimate; of parts, how many of which; of miles, where from. */
+      /** The invoice or estimate; of parts, how many of which; of an expense, for what; of miles, where from. */
       words: z.string(),
       /** Added to the margin; negative for a cost. */
       amount,

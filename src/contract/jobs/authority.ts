@@ -2,18 +2,13 @@ import * as z from 'zod/mini';
 import { limits } from '#domain/limits.ts';
 import { authorityRelations, idTypes } from '#domain/authority.ts';
 import { signature } from '../documents/signature.ts';
-import { idParams, optionalText, requiredText, sha256Hex, uuid, version, wholeNumber } from '../fields.ts';
+import { idParams, optionalText, requiredText, sha256Hex, uuid, version } from '../fields.ts';
+import { MAX_PART_REQUEST, photoPart, photoReceived } from '../photo-part.ts';
 import { forJobs } from '../roles.ts';
-import { KB, route } from '../route.ts';
+import { route } from '../route.ts';
 
 const relations = authorityRelations.map(({ value }) => value);
 const ids = idTypes.map(({ value }) => value);
-
-/** Maximum photo size as data URL characters (about 400 KB of image). */
-export const MAX_PHOTO = 560_000;
-/** The same in bytes, and those of one part of it. */
-const MAX_PHOTO_BYTES = 420_000;
-export const PHOTO_PART = 96 * KB;
 
 /** The person who authorized an opening, and how we identified them. Immutable; a correction is another record. */
 export const authority = z.object({
@@ -74,7 +69,6 @@ export const authorityRoutes = {
     success: { status: 200, type: 'image/*' },
     maxBytes: 0,
   }),
-  /** A part that is not next stores nothing: send on from `received`. Whole, the photo must have the promised SHA-256. */
   sendPhoto: route({
     name: 'sendAuthorityPhoto',
     summary: 'The next part of a promised photo; answers how many bytes are there',
@@ -85,19 +79,8 @@ export const authorityRoutes = {
     own: 'job',
     keyed: false,
     params: photoParams,
-    body: z.strictObject({
-      type: z.enum(['image/jpeg', 'image/png', 'image/webp'], 'Must be a JPEG, PNG or WebP photo'),
-      size: wholeNumber(1, MAX_PHOTO_BYTES, 'The photo is too large'),
-      at: wholeNumber(0, MAX_PHOTO_BYTES, 'Must be the bytes sent before'),
-      /** The bytes from there on, base64; empty asks how far it is. */
-      bytes: z
-        .string('Must be base64')
-        .check(
-          z.regex(/^[A-Za-z0-9+/]*={0,2}$/, 'Must be base64'),
-          z.maxLength((PHOTO_PART / 3) * 4, 'The part is too large'),
-        ),
-    }),
-    success: { status: 200, schema: z.object({ received: z.number(), whole: z.boolean() }) },
-    maxBytes: 140 * KB,
+    body: photoPart,
+    success: { status: 200, schema: photoReceived },
+    maxBytes: MAX_PART_REQUEST,
   }),
 };

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { limits } from '#domain/limits.ts';
 import { cancelReasons } from '#domain/job.ts';
 import { paymentMethods } from '#domain/invoice.ts';
+import { expenseCategories, paidWith } from '#domain/expense.ts';
 import type { StepKind } from '#domain/job-steps.ts';
-import { moment, money, optionalText, requiredText, uuid, wholeNumber } from '../fields.ts';
+import { moment, money, optionalText, requiredText, sha256Hex, uuid, wholeNumber } from '../fields.ts';
 import { authorityBody } from './authority.ts';
 import { invoiceItems } from '../invoices/invoice.ts';
 
@@ -20,6 +21,24 @@ const noteBody = z.strictObject({
   words: optionalText(limits.message),
   /** The caller's message, as it was pasted. One of the two is required. */
   pasted: optionalText(limits.pasted),
+});
+
+/** What the step says; the bytes of the photo follow in parts, as an authority's do. */
+export const expenseBody = z.strictObject({
+  amount: money('Amount is required').check(
+    z.refine((text) => Number(text) > 0, 'Amount must be more than zero'),
+  ),
+  category: z.enum(
+    expenseCategories.map(({ value }) => value),
+    'Choose what it was for',
+  ),
+  paidWith: z.enum(
+    paidWith.map(({ value }) => value),
+    'Choose whose money it was',
+  ),
+  note: optionalText(200),
+  /** The SHA-256 of the photo, in hex, if there is one. */
+  photoSha256: z.optional(z.nullable(sha256Hex)),
 });
 
 export const collectBody = z.strictObject({
@@ -89,6 +108,7 @@ export const stepBodies = {
     reason: optionalText(limits.reason),
   }),
   note: noteBody,
+  expense: expenseBody,
   wrong_word: none,
   /** Called, texted or knocked, without an answer. */
   tried: none,

@@ -15,6 +15,7 @@ const earlier: Record<string, string> = {
     '{"items":[{"serviceDescription":"Rekey","quantity":1,"unitPrice":"20.00"}],"amount":"157.07","method":"cash","reference":"","receipt":true,"price":"157.07","offered":"136.13","override":true}',
   finish: '{"reason":"Customer left"}',
   note: '{"words":"Rusted shut"}',
+  expense: '{"amount":"18.40","category":"fuel","paidWith":"own","note":"Kapaa","photoSha256":null}',
   wrong_word: '{}',
   tried: '{}',
   nobody_there: '{}',

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
 import { type StepKind, stepKinds } from '#domain/job-steps.ts';
-import { estimateItems, miles } from '../estimates/estimate.ts';
-import { urgency } from '../estimates/fields.ts';
 import { base64, idParams, moment, sha256Hex, uuid, version, wholeNumber } from '../fields.ts';
 import { stepBodies } from './step-bodies.ts';
 import { problemCodes } from '../problem.ts';
@@ -10,15 +8,6 @@ import { onTheWayNotice, visitNotice } from './notices.ts';
 import { retryDeliveryRoute } from '../retry-delivery.ts';
 import { forJobs, forOffice } from '../roles.ts';
 import { KB, route } from '../route.ts';
-
-export const priceBody = z.strictObject({
-  version,
-  items: estimateItems,
-  /** Omitted: taken from the open estimate, or from the job. */
-  distanceMiles: miles,
-  urgency: z.optional(urgency),
-  applyUrgencyFee: z.optional(z.boolean('Must be true or false')),
-});
 
 const stepProof = z.strictObject({
   phoneId: uuid,
@@ -63,6 +52,7 @@ const step = z.discriminatedUnion('kind', [
   stepOf('collect'),
   stepOf('finish'),
   stepOf('note'),
+  stepOf('expense'),
   stepOf('wrong_word'),
   stepOf('tried'),
   stepOf('nobody_there'),
@@ -153,19 +143,5 @@ export const jobStepRoutes = {
     /** `job` is null when it is no longer the technician's. */
     success: { status: 200, schema: z.object({ job: z.nullable(job), steps: z.array(stepAnswer) }) },
     maxBytes: 256 * KB,
-  }),
-  price: route({
-    name: 'priceJob',
-    summary: 'Set the price: revise the open estimate, or create the job’s first one',
-    method: 'POST',
-    path: '/api/admin/jobs/:id/price',
-    auth: 'admin',
-    roles: forJobs,
-    own: 'job',
-    amounts: true,
-    params: idParams,
-    body: priceBody,
-    success: { status: 200, schema: job },
-    maxBytes: 64 * KB,
   }),
 };

@@ -10,6 +10,7 @@ import {
 } from '#db/queries/books/cash.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { type Counted, difference, differing } from '#domain/cash.ts';
+import { expenseLabel } from '#domain/expense.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound, wrongState } from '../errors.ts';
 import { sumOf } from './reports.ts';
@@ -31,13 +32,9 @@ export async function readCash({ db, actor }: StaffContext): Promise<CashReport>
       technicianId,
       name: own[0]?.name ?? '',
       held: { cash: sum(own, 'cash'), checks: sum(own, 'check') },
-      payments: own.map(({ id, method, amount, takenAt, paper, customer }) => ({
-        id,
-        method,
-        amount,
-        takenAt,
-        paper,
-        customer,
+      payments: own.map(({ id, method, amount, takenAt, paper, category, customer }) => ({
+        ...{ id, method, amount, takenAt, customer },
+        paper: category ? `Expense: ${expenseLabel(category)}` : paper,
       })),
       offer: offer
         ? {

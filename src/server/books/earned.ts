@@ -3,6 +3,7 @@ import type { RouteInput } from '#contract/route.ts';
 import { type EarnedRow, earnedIn, earnedLines } from '#db/queries/books/earned.ts';
 import { findJobById } from '#db/queries/jobs/jobs.ts';
 import { earnedLabel, type EarnedWhat, NONE } from '#domain/earned.ts';
+import { expenseLabel } from '#domain/expense.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import type { Period } from '#domain/period.ts';
 import type { StaffContext } from '../context.ts';
@@ -47,6 +48,7 @@ export function earnedSheet({ db }: StaffContext, period: Period, query: EarnedQ
     jobs: ({ jobs }) => jobs,
     net: ({ net }) => amount(net),
     parts: ({ parts }) => amount(parts),
+    expenses: ({ expenses }) => amount(expenses),
     fees: ({ fees }) => amount(fees),
     miles: ({ miles }) => amount(miles),
     margin: ({ margin }) => amount(margin),
@@ -64,13 +66,18 @@ export async function jobEarned(
     lines
       .filter((line) => line.what === what)
       .reduce((cents, { amount: decimal }) => cents + centsFromDecimal(decimal, { negative: true }), 0);
-  const [net, parts, fees, miles] = [sum('net'), -sum('parts'), -sum('fees'), -sum('miles')];
+  const [net, parts, expenses] = [sum('net'), -sum('parts'), -sum('expenses')];
+  const [fees, miles] = [-sum('fees'), -sum('miles')];
   return {
     net: decimalFromCents(net),
     parts: decimalFromCents(parts),
+    expenses: decimalFromCents(expenses),
     fees: decimalFromCents(fees),
     miles: decimalFromCents(miles),
-    margin: decimalFromCents(net - parts - fees - miles),
-    lines,
+    margin: decimalFromCents(net - parts - expenses - fees - miles),
+    lines: lines.map((line) => ({
+      ...line,
+      words: line.what === 'expenses' ? expenseLabel(line.words) : line.words,
+    })),
   };
 }

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { Period } from '#domain/period.ts';
-import { type exportRoutes, type ExportFile, taxQuery } from '#contract/books/books.ts';
+import { taxQuery } from '#contract/books/books.ts';
+import type { ExportFile, exportRoutes } from '#contract/books/exports.ts';
 import { earnedQuery } from '#contract/books/earned.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { paymentsByMethod, receivables, type Receivable, revenueByMonth } from '#db/queries/books/reports.ts';

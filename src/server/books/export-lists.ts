@@ -1,5 +1,6 @@
-import type { ExportFile } from '#contract/books/books.ts';
+import type { ExportFile } from '#contract/books/exports.ts';
 import type { Db } from '#db/connect.ts';
+import { type Expense, listExpenses } from '#db/queries/books/expenses.ts';
 import { listBookings } from '#db/queries/bookings.ts';
 import { listCustomers } from '#db/queries/customers/customers.ts';
 import { decodeCursor, encodeCursor, type Place, type SortKey } from '#db/queries/keyset.ts';
@@ -108,14 +109,12 @@ type QuoteRow = ReturnType<typeof quoteRowView>;
 type InvoiceRow = ReturnType<typeof invoiceRowView>;
 
 const requestFields = [
-  'phone',
-  'email',
-  'serviceType',
-  'location',
-  'message',
-  'isEmergency',
-  'status',
+  ...(['phone', 'email', 'serviceType', 'location', 'message', 'isEmergency', 'status'] as const),
 ] as const;
+
+/** What moved one way, or was taken back. */
+const withSign = ({ kind, amount }: { readonly kind: string; readonly amount: string }) =>
+  new Amount(kind === 'reversal' ? `-${amount}` : amount);
 
 /** The lists that can be exported; `today` is the day in Honolulu. */
 export function exportedLists(db: Db, today: string): Partial<Record<ExportFile, () => Sheet>> {
@@ -185,16 +184,8 @@ export function exportedLists(db: Db, today: string): Partial<Record<ExportFile,
     'invoices.csv': () =>
       sheet(
         {
-          ...fields<InvoiceRow>(
-            'invoiceNumber',
-            'createdAt',
-            'sentAt',
-            'status',
-            'firstName',
-            'lastName',
-            'phone',
-            'email',
-          ),
+          ...fields<InvoiceRow>('invoiceNumber', 'createdAt', 'sentAt', 'status'),
+          ...fields<InvoiceRow>('firstName', 'lastName', 'phone', 'email'),
           ...fields<InvoiceRow>('serviceAddress', 'serviceDate', 'dueDate'),
           ...amounts<InvoiceRow>('subtotal', 'tax', 'total', 'paid', 'balance'),
           ...fields<InvoiceRow>('paidDate', 'paymentMethod'),
@@ -205,13 +196,22 @@ export function exportedLists(db: Db, today: string): Partial<Record<ExportFile,
         },
       ),
     'payments.csv': () => paymentSheet(db),
+    'expenses.csv': () =>
+      sheet<Expense>(
+        {
+          ...fields<Expense>('id', 'createdAt', 'kind', 'category', 'jobNumber', 'paidWith'),
+          amount: withSign,
+          ...fields<Expense>('note', 'reason', 'by'),
+        },
+        (page) => listExpenses(db, page),
+      ),
   };
 }
 
 function paymentSheet(db: Db): Sheet {
   const columns: Record<string, (row: ListedPayment) => Cell> = {
     ...fields<ListedPayment>('id', 'receivedAt', 'kind', 'invoiceNumber', 'quoteNumber', 'name', 'method'),
-    amount: ({ kind, amount }) => new Amount(kind === 'reversal' ? `-${amount}` : amount),
+    amount: withSign,
     ...fields<ListedPayment>('reference', 'reason', 'actor'),
   };
   return {

@@ -1,20 +1,23 @@
-import { bookRoutes, exportRoutes } from '#contract/books/books.ts';
+import { bookRoutes } from '#contract/books/books.ts';
+import { exportRoutes } from '#contract/books/exports.ts';
 import { earnedRoutes } from '#contract/books/earned.ts';
 import { moneyRoutes } from '#contract/books/money.ts';
 import { cashRoutes } from '#contract/books/cash.ts';
+import { expenseRoutes } from '#contract/books/expenses.ts';
 import { summaryRoutes } from '#contract/books/summary.ts';
 import { FileReply, nextLink } from '../http/reply.ts';
 import { arrivalReport } from './arrivals.ts';
 import { offerCash, readCash, receiveCash } from './cash.ts';
 import { moneyReport } from './money.ts';
 import { earnedReport, jobEarned } from './earned.ts';
+import { expensePhoto, listExpenses, reverseExpense, sendExpensePhoto } from './expenses.ts';
 import { exportCsv } from './export-csv.ts';
 import { importCsv } from './import-csv.ts';
 import { journalReport } from './journal.ts';
 import { paymentsReport, payoutsReport, receivablesReport, revenueReport } from './reports.ts';
 import { taxReport } from './tax-return.ts';
 import { readSummary } from './summary.ts';
-import { type Binding, onStaff, onStaffWith } from '../http/binding.ts';
+import { type Binding, onPage, onStaff, onStaffWith } from '../http/binding.ts';
 
 /** The dashboard's summary, the reports, and CSV exports and imports. */
 export const officeBooks = (): Binding[] => [
@@ -32,6 +35,10 @@ export const officeBooks = (): Binding[] => [
   onStaff(cashRoutes.read, readCash),
   onStaff(cashRoutes.offer, offerCash),
   onStaff(cashRoutes.receive, receiveCash),
+  onPage(expenseRoutes.list, listExpenses),
+  onStaff(expenseRoutes.reverse, reverseExpense),
+  onStaff(expenseRoutes.sendPhoto, sendExpensePhoto),
+  onStaffWith(expenseRoutes.photo, expensePhoto, ({ photo, photoType }) => new FileReply(photo, photoType)),
   onStaff(bookRoutes.importCustomers, (context, input) => importCsv(context, 'customers', input)),
   onStaff(bookRoutes.importInventory, (context, input) => importCsv(context, 'inventory', input)),
   ...exportRoutes.map(({ file, route }) =>

@@ -26,6 +26,8 @@ export const stepsSection: MakeSection = ({ steps, nameOf }) => {
     id: 'steps',
     title: 'The steps of the work',
     rows: steps
+      // What the shop spent is not about the work.
+      .filter(({ kind }) => kind !== 'expense')
       .toSorted((a, b) => Date.parse(a.happenedAt) - Date.parse(b.happenedAt))
       .map(({ kind, actor, happenedAt, errorMs, outcome, proof }) => ({
         name: `${formatDateTime(happenedAt)}\n${errorText(errorMs)}`,

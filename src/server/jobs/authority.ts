@@ -3,13 +3,9 @@ import type { Authority, authorityRoutes } from '#contract/jobs/authority.ts';
 import { emptyToNull } from '#contract/fields.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
 import {
-  addPhotoPart,
   findAuthorityPhoto,
   insertAuthority,
   listAuthorities as selectAuthorities,
-  lockPromisedPhoto,
-  readPhotoParts,
-  storePhoto,
 } from '#db/queries/jobs/authorities.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { findJobById } from '#db/queries/jobs/jobs.ts';
@@ -18,7 +14,7 @@ import { jobSteps } from '#domain/job-steps.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { stripPhotoMetadata } from '../photos/strip-photo-metadata.ts';
-import { sha256Hex } from '../sha256.ts';
+import { takePhotoPart } from '../photos/take-photo-part.ts';
 import { clockErrorOf } from './step-visit.ts';
 import type { Take } from './steps.ts';
 
@@ -59,34 +55,12 @@ export const recordAuthority: Take<'authority'> = async (context, { id, jobId, b
   return {};
 };
 
-/**
- * Takes the next part of a promised photo, and keeps the photo once it is whole, without its metadata.
- * @throws {AppError} `not_found`; `invalid` for a photo that is broken or not the promised one, whose parts are dropped
- */
-export async function sendAuthorityPhoto(
+/** Takes the next part of an authority's photo. @throws {AppError} as {@link takePhotoPart} */
+export const sendAuthorityPhoto = (
   { db }: StaffContext,
   { params: { id: jobId, authorityId: id }, body }: RouteInput<typeof authorityRoutes.sendPhoto>,
-): Promise<RouteOutput<typeof authorityRoutes.sendPhoto>> {
-  const part = Buffer.from(body.bytes, 'base64');
-  const result = await db.transaction().execute(async (trx) => {
-    const promised = await lockPromisedPhoto(trx, { id, jobId });
-    if (!promised) throw notFound('photo');
-    if (promised.isKept) return { received: body.size, whole: true };
-    const before = await readPhotoParts(trx, id);
-    if (body.at !== before.length || part.length === 0) return { received: before.length, whole: false };
-    const bytes = Buffer.concat([before, part]);
-    if (bytes.length < body.size) {
-      await addPhotoPart(trx, { id, place: body.at, bytes: part });
-      return { received: bytes.length, whole: false };
-    }
-    const isPromised = sha256Hex(bytes) === promised.photoSha256;
-    const photo = isPromised ? await stripPhotoMetadata(body.type, bytes) : null;
-    await storePhoto(trx, { id, photo, photoType: body.type });
-    return photo && { received: bytes.length, whole: true };
-  });
-  if (!result) throw invalid({ photo: 'This is not the photo that was taken. Choose it again.' });
-  return result;
-}
+): Promise<RouteOutput<typeof authorityRoutes.sendPhoto>> =>
+  takePhotoPart(db, { of: 'authority', id, jobId }, body);
 
 /** An authority's photo; the history records that it was viewed. @throws {AppError} `not_found`. */
 export async function authorityPhoto(

@@ -1,7 +1,7 @@
 import { quoteActionRoutes } from '#contract/estimates/actions.ts';
 import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
 import type { Job, JobRow } from '#contract/jobs/job.ts';
-import { jobStepRoutes } from '#contract/jobs/steps.ts';
+import { jobPriceRoutes } from '#contract/jobs/price.ts';
 import { leadRoutes } from '#contract/leads.ts';
 import { mayCall, type StaffRoute } from '#contract/route.ts';
 import type { BilledPaper, PricedPaper } from '#db/queries/jobs/columns.ts';
@@ -54,8 +54,8 @@ const sumOf = (papers: readonly BilledPaper[], cents: (paper: BilledPaper) => nu
 /** The route behind each primary action that is no step: a viewer is offered only what they may do. */
 const ACTION_ROUTES: Record<Exclude<JobAction, StepKind>, StaffRoute> = {
   review: leadRoutes.find,
-  price: jobStepRoutes.price,
-  revise: jobStepRoutes.price,
+  price: jobPriceRoutes.price,
+  revise: jobPriceRoutes.price,
   send: quoteActionRoutes.send,
   remind: invoiceActionRoutes.send,
 };

@@ -1,5 +1,5 @@
 import type { Job } from '#contract/jobs/job.ts';
-import type { jobStepRoutes } from '#contract/jobs/steps.ts';
+import type { jobPriceRoutes } from '#contract/jobs/price.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
 import type { StoredJob } from '#db/queries/jobs/jobs.ts';
@@ -84,7 +84,7 @@ export async function priceFirst(
  */
 export async function priceJob(
   context: StaffContext,
-  { params, body }: RouteInput<typeof jobStepRoutes.price>,
+  { params, body }: RouteInput<typeof jobPriceRoutes.price>,
 ): Promise<Job> {
   const { version, ...price } = body;
   return context.db.transaction().execute(async (trx) => {

@@ -1,6 +1,7 @@
 import { authorityRoutes } from '#contract/jobs/authority.ts';
 import { boardRoutes } from '#contract/jobs/board.ts';
 import { jobRoutes } from '#contract/jobs/job.ts';
+import { jobPriceRoutes } from '#contract/jobs/price.ts';
 import { sealedStepRoutes } from '#contract/jobs/sealed-steps.ts';
 import { jobStepRoutes } from '#contract/jobs/steps.ts';
 import { retryDelivery } from '../documents/deliveries.ts';
@@ -32,7 +33,7 @@ export const officeJobs = (): Binding[] => [
     steps: steps.map(({ error, ...step }) => ({ ...step, problem: error && { ...problemOf(error) } })),
   })),
   on(sealedStepRoutes.take, takeSealedSteps),
-  onStaff(jobStepRoutes.price, priceJob),
+  onStaff(jobPriceRoutes.price, priceJob),
   onStaff(authorityRoutes.list, listAuthorities),
   onStaff(authorityRoutes.sendPhoto, sendAuthorityPhoto),
   onStaffWith(

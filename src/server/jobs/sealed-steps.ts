@@ -5,7 +5,7 @@ import { findAdminUserById } from '#db/queries/accounts/accounts.ts';
 import { findJobStep, findStepTime } from '#db/queries/jobs/job-steps.ts';
 import { findJobById } from '#db/queries/jobs/jobs.ts';
 import { findPhoneSigners } from '#db/queries/schedule/phones.ts';
-import { jobSteps } from '#domain/job-steps.ts';
+import { jobSteps, NO_JOB } from '#domain/job-steps.ts';
 import { roleOfStored } from '#domain/staff-role.ts';
 import { happenedAt } from '#domain/step-time.ts';
 import { worksWithoutSignal } from '#domain/waiting-steps.ts';
@@ -59,7 +59,8 @@ async function takeOne(context: Context, id: string, opened: Partial<SealedStep>
     await findAdminUserById(context.db, accountId),
     await findJobById(context.db, jobId),
   ];
-  if (!account || !job) return false;
+  const isOfNoJob = jobId === NO_JOB && step.kind === 'expense';
+  if (!account || !(job || isOfNoJob)) return false;
   const role = roleOfStored(account.role);
   const actor = { ...account, role, sessionId: '', isPhone: true } as unknown as Actor;
   if (Object.keys(jobSteps[step.kind].meets).length > 0) {

@@ -3,7 +3,7 @@ import type { ProblemCode } from '#contract/problem.ts';
 import type { Trx } from '#db/connect.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { insertJobStep, type StoredStep } from '#db/queries/jobs/job-steps.ts';
-import { jobSteps } from '#domain/job-steps.ts';
+import { jobSteps, NO_JOB } from '#domain/job-steps.ts';
 import type { StaffContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { storeProof } from './step-proof.ts';
@@ -55,7 +55,7 @@ export async function storeStep(
   const { now, actor, happened } = context;
   await insertJobStep(trx, {
     id: step.id,
-    jobId,
+    jobId: jobId === NO_JOB ? null : jobId,
     branchId,
     seq,
     kind: step.kind,

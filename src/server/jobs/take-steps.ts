@@ -8,7 +8,7 @@ import { findJobStep, findStepTime, wasTechnician } from '#db/queries/jobs/job-s
 import { findJobById } from '#db/queries/jobs/jobs.ts';
 import { findOwnVisit, lockOwnVisit } from '#db/queries/jobs/technicians.ts';
 import { violates } from '#db/violates.ts';
-import { jobSteps, mayTake, meetingOf, type OfficeChange, type StepKind } from '#domain/job-steps.ts';
+import { jobSteps, mayTake, meetingOf, NO_JOB, type OfficeChange, type StepKind } from '#domain/job-steps.ts';
 import { happenedAt } from '#domain/step-time.ts';
 import type { StaffContext } from '../context.ts';
 import { bodyHashes } from '../encryption/field-key.ts';
@@ -16,6 +16,7 @@ import { AppError, notFound } from '../errors.ts';
 import { inOneTransaction } from '../idempotency.ts';
 import { log } from '../log.ts';
 import { acceptJob, declineJob } from '../schedule/respond.ts';
+import { recordExpense } from '../books/expenses.ts';
 import { recordAuthority } from './authority.ts';
 import { collectJob } from './finish-and-collect.ts';
 import { readJob } from './jobs.ts';
@@ -56,6 +57,7 @@ const takes: { readonly [Kind in StepKind]: Take<Kind> } = {
   collect: collectJob,
   finish: finishJob,
   note: noteOnJob,
+  expense: recordExpense,
   wrong_word: wrongWordOnJob,
   tried: triedOnJob,
   nobody_there: nobodyAtJob,
@@ -84,7 +86,10 @@ export async function takeJobSteps(
     log('info', 'job_step', { kind, outcome: answer.outcome, waited: step.waited });
     steps.push(answer);
   }
-  return { job: (await isTheirs(context, jobId)) ? await readJob(db, context, jobId) : null, steps };
+  return {
+    job: jobId !== NO_JOB && (await isTheirs(context, jobId)) ? await readJob(db, context, jobId) : null,
+    steps,
+  };
 }
 
 const isTheirs = async ({ db, actor }: StaffContext, id: string): Promise<boolean> =>
@@ -114,13 +119,14 @@ async function takeOnce(context: StaffContext, asked: Asked): Promise<Answer> {
   if (earlier) return answerAgain(earlier, asked);
   const after = seq === 1 ? null : await findStepTime(db, branchId, seq - 1);
   if (after === undefined) return { ...untaken(step), outcome: 'held' };
-  const job = await findJobById(db, jobId);
-  if (!job) throw notFound('job');
-  const theirs = await isTheirs(context, jobId);
+  const isOfNoJob = jobId === NO_JOB && step.kind === 'expense';
+  const job = isOfNoJob ? undefined : await findJobById(db, jobId);
+  if (!job && !isOfNoJob) throw notFound('job');
+  const theirs = isOfNoJob || (await isTheirs(context, jobId));
   if (!theirs && !(step.waited && (await wasTechnician(db, jobId, context.actor.id)))) throw notFound('job');
   const happened = happenedAt(clockOf(asked, now), now, after);
   const working = { ...context, happened };
-  const changes = step.waited ? changesMet(job, step, { theirs, now }) : [];
+  const changes = job && step.waited ? changesMet(job, step, { theirs, now }) : [];
   const meeting = meetingOf(step.kind, changes);
   if (meeting === 'kept' || meeting === 'refused') return keepOrRefuse(working, asked, { meeting, changes });
   const ask: Taken = meeting === 'asks' ? { met: wordsMet(step.kind, changes, meeting) } : {};
@@ -139,7 +145,7 @@ async function takeOnce(context: StaffContext, asked: Asked): Promise<Answer> {
       }),
       beforeCommit: async (trx, done) => {
         if (!trx) throw new Error(`The step ${step.kind} wrote outside a transaction`);
-        if (theirs && step.kind !== 'decline') await checkStillTheirs(trx, working, jobId);
+        if (job && theirs && step.kind !== 'decline') await checkStillTheirs(trx, working, jobId);
         await storeStep(trx, working, asked, { ...done, outcome: outcomeOf(done) });
       },
     });

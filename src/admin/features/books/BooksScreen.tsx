@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { bookRoutes, type ExportFile } from '#contract/books/books.ts';
+import { bookRoutes } from '#contract/books/books.ts';
 import { isCalendarDate, shopToday } from '#domain/shop-time.ts';
 import type { Period } from '#domain/period.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
@@ -11,7 +11,6 @@ import { useMay } from '../../permissions.ts';
 import { read } from '../../queries.ts';
 import { booksPath, openPath } from '../../routes.ts';
 import { oneOf, useListSearch } from '../../shared/list-search.ts';
-import { May } from '../../shared/May.tsx';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { ArrivalsReport } from './ArrivalsReport.tsx';
 import { BarPlot } from './BarPlot.tsx';
@@ -19,7 +18,8 @@ import { CashReport } from './CashReport.tsx';
 import { CsvButton } from './CsvButton.tsx';
 import { dollarColumn, Figures } from './Figures.tsx';
 import { EarnedReport } from './EarnedReport.tsx';
-import { ImportCsv } from './ImportCsv.tsx';
+import { ExpensesReport } from './ExpensesReport.tsx';
+import { FilesTab } from './FilesTab.tsx';
 import { JournalReport } from './JournalReport.tsx';
 import { MoneyReport } from './MoneyReport.tsx';
 import { PaymentsReport } from './PaymentsReport.tsx';
@@ -28,7 +28,6 @@ import { periodInUrl, periodLabel, periodShort, presetPeriods } from './period.t
 import { ReceivablesReport } from './ReceivablesReport.tsx';
 import { ReportBoundary } from './ReportBoundary.tsx';
 import { TaxReport } from './TaxReport.tsx';
-import { timeName } from '#content/place/place.ts';
 
 const reports = [
   'money',
@@ -39,6 +38,7 @@ const reports = [
   'payouts',
   'journal',
   'earned',
+  'expenses',
   'cash',
   'arrivals',
   'files',
@@ -54,6 +54,7 @@ const labels: Record<ReportId, string> = {
   payouts: 'Payouts',
   journal: 'Journal',
   earned: 'Earned',
+  expenses: 'Expenses',
   cash: 'Cash in vans',
   arrivals: 'Response times',
   files: 'Import and export',
@@ -67,7 +68,7 @@ export default function BooksScreen() {
   const shown = reports.filter((id) => id !== 'earned' || seesEarned);
   const report = oneOf(shown, values['report']) ?? 'money';
   const period = periodInUrl(values, today);
-  const dated = !['money', 'receivables', 'tax', 'cash', 'files'].includes(report);
+  const dated = !['money', 'receivables', 'tax', 'expenses', 'cash', 'files'].includes(report);
   const pathOf = (id: string) => {
     const { from = '', to = '' } = values;
     return booksPath({
@@ -102,52 +103,10 @@ function Report({ id, period }: { id: ReportId; period: Period }) {
   if (id === 'payouts') return <PayoutsReport period={period} />;
   if (id === 'journal') return <JournalReport period={period} />;
   if (id === 'earned') return <EarnedReport period={period} />;
+  if (id === 'expenses') return <ExpensesReport />;
   if (id === 'cash') return <CashReport />;
   if (id === 'arrivals') return <ArrivalsReport period={period} />;
   return <FilesTab />;
-}
-
-const lists: readonly { readonly file: ExportFile; readonly label: string }[] = [
-  { file: 'leads.csv', label: 'Leads' },
-  { file: 'bookings.csv', label: 'Bookings' },
-  { file: 'customers.csv', label: 'Customers' },
-  { file: 'quotes.csv', label: 'Estimates' },
-  { file: 'invoices.csv', label: 'Invoices' },
-  { file: 'payments.csv', label: 'Payments' },
-  { file: 'inventory.csv', label: 'Inventory' },
-];
-
-/** CSV export of every list; CSV import of customers and inventory. */
-function FilesTab() {
-  return (
-    <div className="flex flex-col gap-8">
-      <section aria-label="Export">
-        <h2 className="border-b border-line-strong pb-1.5 text-lg font-bold">Export</h2>
-        <p className="py-2 text-muted">
-          Complete lists as CSV files, safe to open in a spreadsheet. Times are in {timeName}.
-        </p>
-        <div className="flex flex-wrap gap-2">
-          {lists.map(({ file, label }) => (
-            <CsvButton key={file} file={file} label={label} />
-          ))}
-        </div>
-      </section>
-      <May call="importCustomers">
-        <ImportCsv
-          title="Import customers"
-          help="Columns: firstName, lastName, phone, email, address, city, state, zipCode, notes, or the names Google, Outlook or QuickBooks use. A row that matches a customer by id, or by phone number and name, updates that customer."
-          route={bookRoutes.importCustomers}
-        />
-      </May>
-      <May call="importInventory">
-        <ImportCsv
-          title="Import inventory"
-          help="Columns: name, category, sku, sellPrice, costPrice, quantityOnHand, lowStockThreshold, unit, supplier and more, as in the export or as other programs name them. A row that matches an item by id or SKU (by name and category if it has neither) updates that item."
-          route={bookRoutes.importInventory}
-        />
-      </May>
-    </div>
-  );
 }
 
 /** The report's period: presets, or any two days. */

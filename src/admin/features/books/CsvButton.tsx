@@ -1,4 +1,4 @@
-import { type ExportFile, exportRoutes } from '#contract/books/books.ts';
+import { type ExportFile, exportRoutes } from '#contract/books/exports.ts';
 import { useMay } from '../../permissions.ts';
 import { FileButton } from '../../shared/FileButton.tsx';
 import type { Period } from '#domain/period.ts';

@@ -54,6 +54,7 @@ export function EarnedReport({ period }: { period: Period }) {
                 { label: 'Jobs', cell: (row) => row.jobs, total: total.jobs, wideOnly: true },
                 dollarColumn('Net', 'net', total),
                 dollarColumn('Parts', 'parts', total, { wideOnly: true }),
+                dollarColumn('Expenses', 'expenses', total, { wideOnly: true }),
                 dollarColumn('Card fees', 'fees', total, { wideOnly: true }),
                 dollarColumn('Mileage', 'miles', total, { wideOnly: true }),
                 dollarColumn('Margin', 'margin', total),
@@ -66,8 +67,9 @@ export function EarnedReport({ period }: { period: Period }) {
             ) : null}
             <p className="pt-2 text-sm text-muted">
               Net is what was invoiced before tax, less voids. Parts are stock at its cost when it was used.
-              Each amount counts on its day in the journal; the drive to a job at the standard mileage rate,
-              on the day of the arrival.
+              Fuel and vehicle expenses are not subtracted again: the mileage covers them. Each amount counts
+              on its day in the journal; the drive to a job at the standard mileage rate, on the day of the
+              arrival.
             </p>
           </section>
         )}

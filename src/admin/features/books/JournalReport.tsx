@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { bookRoutes, type ExportFile } from '#contract/books/books.ts';
+import { bookRoutes } from '#contract/books/books.ts';
+import type { ExportFile } from '#contract/books/exports.ts';
 import { formatCalendarDate } from '#domain/shop-time.ts';
 import { invoicesInFile, type InvoiceProgram } from '#domain/invoice-files.ts';
 import { formatDecimal } from '#domain/money.ts';

@@ -1,4 +1,4 @@
-import type { ExportFile } from '#contract/books/books.ts';
+import type { ExportFile } from '#contract/books/exports.ts';
 import { CsvButton } from './CsvButton.tsx';
 
 /** Says under a list that it ends before its rows do, with the file that has them all. */

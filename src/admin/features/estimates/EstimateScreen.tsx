@@ -12,7 +12,7 @@ import { useMay } from '../../permissions.ts';
 import { read } from '../../queries.ts';
 import { dashboardPath } from '../../routes.ts';
 import { AuthorityDialog } from '../../shared/AuthorityDialog.tsx';
-import { AuthorityPhoto } from '../../shared/AuthorityPhoto.tsx';
+import { AuthorityPhoto } from '../../shared/RecordPhoto.tsx';
 import { Deliveries } from '../../shared/Deliveries.tsx';
 import { May } from '../../shared/May.tsx';
 import { fullName } from '../../shared/people.ts';

@@ -4,7 +4,7 @@ import { matchBuilderItem } from '#domain/price-list.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { Button } from '#ui/Button.tsx';
 import { AuthorityDialog } from '../../shared/AuthorityDialog.tsx';
-import { AuthorityPhoto } from '../../shared/AuthorityPhoto.tsx';
+import { AuthorityPhoto } from '../../shared/RecordPhoto.tsx';
 import { fullName } from '../../shared/people.ts';
 
 /** Whether the work needs an authority on record: opening a lock, or making a car key. */
@@ -41,7 +41,7 @@ export function AuthorityLine({
           'No authority to open is on record yet.'
         )}
       </p>
-      {latest ? <AuthorityPhoto record={{ ...latest, signature: null }} /> : null}
+      {latest ? <AuthorityPhoto record={latest} /> : null}
       <Button onClick={() => setOpen(true)}>{latest ? 'Record another' : jobSteps.authority.label}</Button>
       {open ? <AuthorityDialog job={job} name={fullName(job)} onClose={() => setOpen(false)} /> : null}
     </section>

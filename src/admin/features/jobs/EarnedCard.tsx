@@ -7,7 +7,13 @@ import { invoicePath } from '../../routes.ts';
 import { MayLink } from '../../shared/May.tsx';
 import { Card } from './Card.tsx';
 
-const words = { net: 'Invoice', parts: 'Parts', fees: 'Card fee', miles: 'Mileage' } as const;
+const words = {
+  net: 'Invoice',
+  parts: 'Parts',
+  expenses: 'Expense:',
+  fees: 'Card fee',
+  miles: 'Mileage',
+} as const;
 
 /** What the job earned, for the owner: nothing until there is an amount. */
 export function EarnedCard({ jobId }: { jobId: string }) {
@@ -35,7 +41,9 @@ export function EarnedCard({ jobId }: { jobId: string }) {
           </li>
         ))}
       </ul>
-      <p className="pt-2 text-sm text-muted">Before tax, less parts at cost, card fees and mileage.</p>
+      <p className="pt-2 text-sm text-muted">
+        Before tax, less parts at cost, expenses, card fees and mileage.
+      </p>
     </Card>
   );
 }

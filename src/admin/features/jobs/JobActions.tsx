@@ -15,6 +15,7 @@ import {
   useAsksWhy,
   useOnTheWay,
 } from '../../shared/jobs/OnTheWay.tsx';
+import { jobName } from '../../shared/jobs/job-text.ts';
 import { DoorWord } from '../../shared/jobs/DoorWord.tsx';
 import { NobodyThere } from '../../shared/jobs/NobodyThere.tsx';
 import { FinishDialog } from '../../shared/jobs/FinishDialog.tsx';
@@ -33,8 +34,9 @@ import { WaitingSteps } from '../../shared/jobs/WaitingSteps.tsx';
 import { useJobStep } from '../../shared/jobs/use-job-step.ts';
 
 const EvidenceDialog = lazy(() => import('./EvidenceDialog.tsx'));
+const ExpenseDialog = lazy(() => import('../../shared/jobs/ExpenseDialog.tsx'));
 
-type Dialog = JobDialog | 'remind' | 'set_off' | 'finish' | 'unschedule' | 'evidence';
+type Dialog = JobDialog | 'remind' | 'set_off' | 'finish' | 'unschedule' | 'expense' | 'evidence';
 
 const dialogs: readonly Dialog[] = [
   'price',
@@ -48,6 +50,7 @@ const dialogs: readonly Dialog[] = [
   'set_off',
   'finish',
   'unschedule',
+  'expense',
   'evidence',
 ];
 
@@ -147,6 +150,15 @@ export function JobActions({ job }: { job: Job }) {
       {dialog === 'finish' ? <FinishDialog job={job} onClose={close} /> : null}
       {dialog === 'unschedule' && job.slotStart ? <UnscheduleDialog job={job} onClose={close} /> : null}
       {dialog === 'reopen' ? <ReopenDialog job={job} onClose={close} /> : null}
+      {dialog === 'expense' ? (
+        <Suspense>
+          <ExpenseDialog
+            jobs={[{ ...job, label: `Job ${job.number} · ${jobName(job)}` }]}
+            job={job.id}
+            onClose={close}
+          />
+        </Suspense>
+      ) : null}
       {dialog === 'evidence' ? (
         <Suspense>
           <EvidenceDialog job={job} onClose={close} />

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { call } from '#client/api.ts';
 import { type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
 import type { Job } from '#contract/jobs/job.ts';
-import { jobStepRoutes, priceBody } from '#contract/jobs/steps.ts';
+import { jobPriceRoutes, priceBody } from '#contract/jobs/price.ts';
 import { includesTravel } from '#domain/included-travel.ts';
 import { matchBuilderItem } from '#domain/price-list.ts';
 import { estimateCategories, type QuoteItemCategory } from '#domain/quote-item.ts';
@@ -64,7 +64,7 @@ function PriceForm({ job, quote, onClose }: { job: Job; quote: Quote | undefined
     form,
     failed: { title: 'Error', description: 'The price was not saved' },
     send: (body, idempotencyKey) =>
-      call(jobStepRoutes.price, {
+      call(jobPriceRoutes.price, {
         params: { id: job.id },
         body: { ...body, version: job.version },
         idempotencyKey,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call, type CallInput } from '#client/api.ts';
 import type { Job } from '#contract/jobs/job.ts';
-import { jobStepRoutes } from '#contract/jobs/steps.ts';
+import { jobPriceRoutes } from '#contract/jobs/price.ts';
 import { formatCents } from '#domain/money.ts';
 import type { BuilderItem } from '#domain/price-list.ts';
 import { urgencyOptions } from '#domain/urgency.ts';
@@ -67,14 +67,14 @@ export function QuickPrice({ job }: { job: Job }) {
   );
 }
 
-type PriceBody = CallInput<typeof jobStepRoutes.price>['body'];
+type PriceBody = CallInput<typeof jobPriceRoutes.price>['body'];
 
 /** Sets a job's price without opening the form. */
 function useQuickPrice(job: Job) {
   const keep = useKeepJob();
   return useAction({
     run: async (body: Omit<PriceBody, 'version'>, idempotencyKey) => {
-      const saved = await call(jobStepRoutes.price, {
+      const saved = await call(jobPriceRoutes.price, {
         params: { id: job.id },
         body: { ...body, version: job.version },
         idempotencyKey,

@@ -26,12 +26,14 @@ test('the menu lists every possible action except the primary one', () => {
     'On my way',
     'Finish and collect',
     'Cancel the job',
+    'Add an expense',
     'Evidence (PDF)',
   ]);
   expect(labels(job('on_site', { action: 'collect' }))).toEqual([
     'Set the price',
     'Finish, collect later',
     'Cancel the job',
+    'Add an expense',
     'Evidence (PDF)',
   ]);
 });
@@ -49,20 +51,22 @@ test('an open estimate can be changed, sent and approved by phone; with an invoi
       'On my way',
       'Finish and collect',
       'Cancel the job',
+      'Add an expense',
       'Evidence (PDF)',
     ],
   );
   expect(
     labels(job('done', { invoices: [{ status: 'overdue' }], money: 'overdue', action: 'remind' })),
-  ).toEqual(['Finish and collect', 'Reopen the job', 'Evidence (PDF)']);
+  ).toEqual(['Finish and collect', 'Reopen the job', 'Add an expense', 'Evidence (PDF)']);
 });
 
 test('a paid or cancelled job can be reopened, and its evidence made', () => {
   expect(labels(job('done', { invoices: [{ status: 'paid' }], money: 'paid' }))).toEqual([
     'Reopen the job',
+    'Add an expense',
     'Evidence (PDF)',
   ]);
-  expect(labels(job('cancelled'))).toEqual(['Reopen the job', 'Evidence (PDF)']);
+  expect(labels(job('cancelled'))).toEqual(['Reopen the job', 'Add an expense', 'Evidence (PDF)']);
 });
 
 test('the menu lists only actions that the role may take', () => {

@@ -1,12 +1,12 @@
 import type { JobAction } from '#domain/job.ts';
-import { jobActionLabels } from '#domain/job-steps.ts';
+import { jobActionLabels, jobSteps } from '#domain/job-steps.ts';
 import type { QuoteRow } from '#contract/estimates/estimate.ts';
 import type { InvoiceRow } from '#contract/invoices/invoice.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import type { May } from '../../permissions.ts';
 
 /** What a job's menu can do. */
-export type MenuAction = JobAction | 'finish' | 'reopen' | 'offer' | 'unschedule' | 'evidence';
+export type MenuAction = JobAction | 'finish' | 'reopen' | 'offer' | 'unschedule' | 'expense' | 'evidence';
 
 /** An entry of a job's menu. */
 export interface MenuEntry {
@@ -53,6 +53,7 @@ export function menuOf(job: Job, may: May): readonly MenuEntry[] {
     ...entry(overdueInvoice(job) !== undefined && may('sendInvoice'), 'remind', jobActionLabels.remind),
     ...entry(can('cancel'), 'cancel', jobActionLabels.cancel),
     ...entry(can('reopen'), 'reopen', 'Reopen the job'),
+    ...entry(may('takeJobSteps'), 'expense', jobSteps.expense.label),
     ...entry(may('makeEvidence'), 'evidence', 'Evidence (PDF)'),
   ].filter(({ action }) => action !== job.action && !(action === 'price' && job.action === 'revise'));
 }

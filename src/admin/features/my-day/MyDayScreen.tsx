@@ -17,6 +17,8 @@ import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { becomePhone } from '#client/phone/device.ts';
 import { $isPhone, useWaitingSteps, useWithSteps } from '../../waiting.ts';
 import { jobQuery } from '../../shared/jobs/job-cache.ts';
+import { AddExpense } from '../../shared/jobs/AddExpense.tsx';
+import { jobName } from '../../shared/jobs/job-text.ts';
 import { NextJob } from './NextJob.tsx';
 import { CannotSave, OnThisPhone } from './OnThisPhone.tsx';
 import { RestOfDay } from './RestOfDay.tsx';
@@ -57,12 +59,31 @@ export default function MyDayScreen() {
           retrying={day.isFetching}
         />
       )}
+      {day.data ? <Spent day={day.data} /> : null}
       <May call="offerCash">
         <VanCash />
       </May>
       {/* Last: it comes late, and the buttons above must not move under a thumb. */}
       <OnThisPhone />
     </>
+  );
+}
+
+/** Records an expense of one of the day's jobs, or of none: of the one under way, unless said otherwise. */
+function Spent({ day: { next, rest } }: { day: MyDay }) {
+  const jobs = [
+    ...(next ? [{ ...next, label: `Job ${next.number} · ${jobName(next)}` }] : []),
+    ...rest.map((job) => ({ ...job, label: `Job ${job.number} · ${job.name}` })),
+  ];
+  const isUnderWay = next?.visit === 'on_the_way' || next?.visit === 'on_site';
+  return (
+    <div className="mt-6 border-t border-line pt-4">
+      <AddExpense
+        className="min-h-12 pointer-fine:min-h-11"
+        jobs={jobs}
+        job={isUnderWay ? next.id : undefined}
+      />
+    </div>
   );
 }
 

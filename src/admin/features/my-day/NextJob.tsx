@@ -8,7 +8,7 @@ import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { jobPath, openPath } from '../../routes.ts';
 import { AuthorityDialog } from '../../shared/AuthorityDialog.tsx';
-import { AuthorityPhoto } from '../../shared/AuthorityPhoto.tsx';
+import { AuthorityPhoto } from '../../shared/RecordPhoto.tsx';
 import { FinishDialog } from '../../shared/jobs/FinishDialog.tsx';
 import { JobLinks } from '../../shared/jobs/JobLinks.tsx';
 import { jobName, jobPlace, jobTime, jobWork } from '../../shared/jobs/job-text.ts';
@@ -93,7 +93,7 @@ function AuthorityOf({ job }: { job: Job }) {
           : `Authority to open: ${job.authorities.map((each) => each.name).join(', ')}`}
       </p>
       {job.authorities.map((each) => (
-        <AuthorityPhoto key={each.id} record={{ ...each, signature: null }} />
+        <AuthorityPhoto key={each.id} record={each} />
       ))}
       <Button onClick={() => setOpen(true)}>
         {job.authorities.length === 0 ? jobSteps.authority.label : 'Record another'}

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDateTime } from '#domain/shop-time.ts';
-import { jobSteps } from '#domain/job-steps.ts';
+import { jobSteps, NO_JOB } from '#domain/job-steps.ts';
 import { receiptCode } from '#domain/waiting-steps.ts';
 import type { StepState } from '#client/phone/step-row.ts';
 import type { ListedStep } from '#client/phone/steps.ts';
@@ -82,7 +82,11 @@ function Row({ step }: { step: ListedStep }) {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2">
       <span className="min-w-0 flex-1 basis-52">
         <strong>{jobSteps[step.kind].label}</strong> ·{' '}
-        <a href={jobPath(step.row.jobId)}>{step.contents.job}</a>
+        {step.row.jobId === NO_JOB ? (
+          step.contents.job
+        ) : (
+          <a href={jobPath(step.row.jobId)}>{step.contents.job}</a>
+        )}
         <span className="block text-sm text-muted tabular-nums">
           {formatDateTime(step.happenedAt)} · receipt {receiptCode(step.id)}
         </span>

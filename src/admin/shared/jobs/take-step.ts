@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { StepKind } from '#domain/job-steps.ts';
+import { NO_JOB, type StepKind } from '#domain/job-steps.ts';
 import { receiptCode, worksWithoutSignal } from '#domain/waiting-steps.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { stepBodies } from '#contract/jobs/step-bodies.ts';
@@ -67,7 +67,7 @@ export async function takeStep<Kind extends StepKind>(
   // The record is kept. The photo follows, and can follow later.
   if (photo) {
     const { sendPhoto } = await import('#client/phone/send-photos.ts');
-    await sendPhoto({ id, jobId: job.id }, photo).catch(() =>
+    await sendPhoto({ id, jobId: job.id, kind }, photo).catch(() =>
       toast({ title: 'The photo has not been sent yet', tone: 'danger' }),
     );
   }
@@ -79,6 +79,8 @@ function readBody(kind: StepKind, body: object): Readonly<Record<string, unknown
   const read = stepBodies[kind].safeParse(body);
   return (read.success ? read.data : body) as Readonly<Record<string, unknown>>;
 }
+
+const labelOf = ({ id, number }: OfJob) => (id === NO_JOB ? 'No job' : number ? `Job ${number}` : 'Job');
 
 /** Null where this browser keeps nothing. */
 async function takeOnPhone(
@@ -96,7 +98,7 @@ async function takeOnPhone(
   ]);
   const added = await addStep({
     ...{ id, kind, photo, jobId: job.id, trunkVersion: job.version, shownSlot: job.slotStart },
-    ...{ body: readBody(kind, body), job: job.number ? `Job ${job.number}` : 'Job' },
+    ...{ body: readBody(kind, body), job: labelOf(job) },
   }).catch(() => false);
   if (!added) return null;
   await readSteps();

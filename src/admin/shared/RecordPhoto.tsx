@@ -3,37 +3,51 @@ import { useStore } from '@nanostores/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Authority, authorityRoutes } from '#contract/jobs/authority.ts';
+import type { Route } from '#contract/route.ts';
 import { callFile } from '#client/api.ts';
+import type { ParamsInput } from '#client/route-url.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { refetch } from '../queries.ts';
 import { $photos } from '../waiting.ts';
 import { useAction } from './use-action.ts';
 
-/** The photo of an authorization, or that it has not arrived. Fetched only on request, because every view is audited. */
-export function AuthorityPhoto({ record }: { record: Authority }) {
-  const [photo, setPhoto] = useState<Blob | null>(null);
+interface Shown {
+  /** Of the record, which is the photo's. */
+  readonly id: string;
+  readonly photo: 'none' | 'missing' | 'kept';
+  /** The words that name the record. */
+  readonly of: string;
+  readonly alt: string;
+  /** The saved file's name, without its ending. */
+  readonly file: string;
+  readonly source: { readonly route: Route; readonly params: ParamsInput };
+}
+
+/** A record's photo, or that it has not arrived. Fetched only on request, because a look may be recorded. */
+export function RecordPhoto({ id, photo, of, alt, file, source }: Shown) {
+  const [shown, setShown] = useState<Blob | null>(null);
   const look = useAction({
-    run: () => callFile(authorityRoutes.photo, { params: { id: record.jobId, authorityId: record.id } }),
+    run: () => callFile(source.route, { params: source.params }),
     done: () => null,
     failed: 'The photo could not be loaded',
-    after: ({ file }) => setPhoto(file),
+    after: (answer) => setShown(answer.file),
   });
-  if (record.photo === 'none') return null;
-  if (record.photo === 'missing') return <MissingPhoto id={record.id} />;
+  if (photo === 'none') return null;
+  if (photo === 'missing') return <MissingPhoto id={id} />;
   return (
     <>
       <Button
-        aria-expanded={photo !== null}
+        aria-expanded={shown !== null}
         pending={look.isPending}
         pendingText="Fetching…"
-        onClick={() => (photo ? setPhoto(null) : look.mutate(undefined))}
+        onClick={() => (shown ? setShown(null) : look.mutate(undefined))}
       >
         <Image aria-hidden="true" className="size-4" />
-        {photo ? 'Hide photo' : 'Show photo'}
-        <span className="sr-only"> of {record.name}</span>
+        {shown ? 'Hide photo' : 'Show photo'}
+        <span className="sr-only"> of {of}</span>
       </Button>
-      {photo ? <Picture file={photo} record={record} /> : null}
+      {shown ? <Picture blob={shown} alt={alt} file={file} /> : null}
     </>
   );
 }
@@ -61,30 +75,44 @@ function MissingPhoto({ id }: { id: string }) {
   );
 }
 
-function Picture({ file, record }: { file: Blob; record: Authority }) {
+function Picture({ blob, alt, file }: { blob: Blob } & Pick<Shown, 'alt' | 'file'>) {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    const made = URL.createObjectURL(file);
+    const made = URL.createObjectURL(blob);
     setUrl(made);
     // Frees the photo when it is hidden or the screen closes.
     return () => URL.revokeObjectURL(made);
-  }, [file]);
+  }, [blob]);
   if (!url) return null;
   return (
     <div className="flex w-full flex-wrap items-end gap-3">
       <img
         src={url}
-        alt={`Recorded with the authority of ${record.name}`}
+        alt={alt}
         className="max-h-96 max-w-full rounded border border-line bg-sunken object-contain"
       />
-      <ButtonLink
-        href={url}
-        target="_self"
-        download={`authority-${record.createdAt.slice(0, 10)}.${file.type.replace('image/', '')}`}
-      >
+      <ButtonLink href={url} target="_self" download={`${file}.${blob.type.replace('image/', '')}`}>
         <Download aria-hidden="true" className="size-4" />
         Save photo
       </ButtonLink>
     </div>
+  );
+}
+
+/** The photo of an authorization; every look is recorded. */
+export function AuthorityPhoto({
+  record: { id, jobId, photo, name, createdAt },
+}: {
+  record: Pick<Authority, 'id' | 'jobId' | 'photo' | 'name' | 'createdAt'>;
+}) {
+  return (
+    <RecordPhoto
+      id={id}
+      photo={photo}
+      of={name}
+      alt={`Recorded with the authority of ${name}`}
+      file={`authority-${createdAt.slice(0, 10)}`}
+      source={{ route: authorityRoutes.photo, params: { id: jobId, authorityId: id } }}
+    />
   );
 }

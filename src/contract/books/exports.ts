@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { timeName } from '#content/place/place.ts';
+import { pageQuery } from '../lists.ts';
+import { forOffice, forOwner, forPapers } from '../roles.ts';
+import { route } from '../route.ts';
+import { periodQuery, taxQuery } from './books.ts';
+import { earnedQuery } from './earned.ts';
+
+const csvLists = [
+  'leads',
+  'bookings',
+  'customers',
+  'quotes',
+  'invoices',
+  'payments',
+  'expenses',
+  'inventory',
+] as const;
+const csvReports = [
+  'report-revenue',
+  'report-receivables',
+  'report-tax',
+  'report-payments',
+  'report-journal',
+  'report-payouts',
+  'report-earned',
+] as const;
+const csvInvoices = ['quickbooks-invoices', 'xero-invoices'] as const;
+export const exportFiles = [...csvLists, ...csvReports, ...csvInvoices].map((name) => `${name}.csv` as const);
+export type ExportFile = (typeof exportFiles)[number];
+
+const isOneOf = (names: readonly string[], file: ExportFile) => names.some((name) => file === `${name}.csv`);
+
+const fileQuery = z.extend(periodQuery, {
+  /** Which of the files that hold so many invoices, from 1. */
+  part: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^[1-9]\d{0,4}$/, 'Must be the number of a file')),
+      z.transform((digits) => Number(digits)),
+    ),
+    1,
+  ),
+});
+
+const queryOf = (file: ExportFile) => {
+  if (isOneOf(csvInvoices, file)) return fileQuery;
+  if (file === 'report-earned.csv') return earnedQuery;
+  return file === 'report-tax.csv' ? taxQuery : periodQuery;
+};
+
+/** Dispatchers may export requests; bookkeepers everything else but what jobs earned, which is the owner's. */
+const rolesOf = (file: ExportFile) => {
+  if (file === 'report-earned.csv') return forOwner;
+  return file === 'leads.csv' || file === 'bookings.csv' ? forOffice : forPapers;
+};
+
+const exportRoute = (file: ExportFile) =>
+  route({
+    name: `export-${file.replace('.csv', '')}`,
+    summary: `${file}: UTF-8, safe to open in a spreadsheet; times in ${timeName}. A long one comes in parts: a Link header leads to the next, without headings`,
+    method: 'GET',
+    path: `/api/admin/export/${file}`,
+    auth: 'admin',
+    roles: rolesOf(file),
+    // A list leaves with everything in it, and so do invoices; a report is figures.
+    stepUp: isOneOf([...csvLists, ...csvInvoices], file) ? true : undefined,
+    query: z.extend(queryOf(file), { cursor: pageQuery.cursor }),
+    success: { status: 200, type: 'text/csv' },
+    maxBytes: 0,
+  });
+
+/** Every list and report that can be exported as CSV. */
+export const exportRoutes = exportFiles.map((file) => ({ file, route: exportRoute(file) }));
