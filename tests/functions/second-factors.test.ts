@@ -295,6 +295,7 @@ const sensitive = [
   'erasePerson',
   'reversePayment',
   'reverseDeposit',
+  'reverseExpense',
   'refundCardPayment',
   'refundUnbooked',
   'newPasskeyChallenge',
@@ -304,7 +305,7 @@ const sensitive = [
   'confirmAuthenticatorApp',
   'removeAuthenticatorApp',
   'makeRecoveryCodes',
-  ...['leads', 'bookings', 'customers', 'quotes', 'invoices', 'payments', 'inventory'].map(
+  ...['leads', 'bookings', 'customers', 'quotes', 'invoices', 'payments', 'expenses', 'inventory'].map(
     (list) => `export-${list}`,
   ),
   'export-quickbooks-invoices',

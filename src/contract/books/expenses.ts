@@ -60,6 +60,7 @@ export const expenseRoutes = {
     path: '/api/admin/expenses/:id/reverse',
     auth: 'admin',
     roles: forPapers,
+    stepUp: true,
     params: idParams,
     body: reversalBody,
     success: { status: 200, schema: expense },
