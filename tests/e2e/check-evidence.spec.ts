@@ -28,6 +28,8 @@ test('the office makes the evidence of a job; the check page says True or Change
   const keys = page.waitForResponse('**/api/evidence-keys');
   await page.goto('/check-us/evidence');
   const input = page.getByLabel('The PDF, as it was sent to you');
+  // As a file does that is dragged over the page.
+  await input.dispatchEvent('dragenter');
   await (await keys).finished();
   const asked: string[] = [];
   page.on('request', (each) => asked.push(`${each.method()} ${each.url()}`));

@@ -1,4 +1,8 @@
-// At once, not at a press or with the focus: a file that is dropped on its field has neither, and our keys are there in time.
-addEventListener('DOMContentLoaded', () => {
-  document.querySelector('#file')?.dispatchEvent(new Event('focusin', { bubbles: true }));
-});
+// A file that is dropped on the field neither presses nor focuses it. Once it is over the page, what checks it loads.
+for (const type of ['dragenter', 'change']) {
+  addEventListener(
+    type,
+    () => document.querySelector('#file')?.dispatchEvent(new Event('focusin', { bubbles: true })),
+    { once: true },
+  );
+}
