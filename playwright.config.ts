@@ -22,7 +22,7 @@ const desktop = { viewport: { width: 1440, height: 900 } } as const;
  * tried on the phone.
  */
 const inBothWindows =
-  /(admin-(accessibility|beside|board|board-drag|dashboard|day-walks|inbox|jobs|jobs-calls|palette|sort)|forms-accessibility|quote)\.spec\.ts$/;
+  /(admin-(accessibility|beside|board|board-drag|dashboard|day-walks|inbox|job-walks|jobs|jobs-calls|palette|sort)|forms-accessibility|quote)\.spec\.ts$/;
 /** Shares one large database, so its tests run one after another: started last, they would end the run alone. */
 const largeOffice = /dispatcher-walk\.spec\.ts$/;
 

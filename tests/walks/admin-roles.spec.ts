@@ -1,10 +1,10 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { StaffRole } from '#domain/staff-role.ts';
-import { expectUsable } from './accessible.ts';
-import { openOffice } from './admin-office.ts';
-import { newName, officeApi } from './admin-records.ts';
-import { test } from './guarded.ts';
-import { setPasswordByMail } from './password-mail.ts';
+import { expectUsable } from '#tests/e2e/accessible.ts';
+import { openOffice } from '#tests/e2e/admin-office.ts';
+import { newName, officeApi } from '#tests/e2e/admin-records.ts';
+import { test } from '#tests/e2e/guarded.ts';
+import { setPasswordByMail } from '#tests/e2e/password-mail.ts';
 
 const password = 'hibiscus-at-noon-7';
 

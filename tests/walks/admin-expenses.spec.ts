@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { openOffice } from './admin-office.ts';
-import { newName, officeApi } from './admin-records.ts';
-import { test } from './guarded.ts';
-import { counter, expectGood } from './job-walks.ts';
-import { openKeptDay } from './my-day.ts';
+import { openOffice } from '#tests/e2e/admin-office.ts';
+import { newName, officeApi } from '#tests/e2e/admin-records.ts';
+import { test } from '#tests/e2e/guarded.ts';
+import { counter, expectGood } from '#tests/e2e/job-walks.ts';
+import { openKeptDay } from '#tests/e2e/my-day.ts';
 
 const receipt = {
   name: 'receipt.png',

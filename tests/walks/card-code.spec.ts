@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { here, sendEstimate } from '#tests/support/job-page.ts';
 import { type RunningApp, startApp } from '#tests/support/running-app.ts';
-import { expectAccessibleDayAndNight } from './accessible.ts';
-import { openOffice } from './admin-office.ts';
-import { test } from './guarded.ts';
+import { expectAccessibleDayAndNight } from '#tests/e2e/accessible.ts';
+import { openOffice } from '#tests/e2e/admin-office.ts';
+import { test } from '#tests/e2e/guarded.ts';
 
 // With live updates, and on its own address: the card page leads back to it.
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { openOffice, sendLead, staffHeaders } from './admin-office.ts';
-import { test } from './guarded.ts';
+import { openOffice, sendLead, staffHeaders } from '#tests/e2e/admin-office.ts';
+import { test } from '#tests/e2e/guarded.ts';
 
 /** From a request for help to a paid invoice and its receipt, on the dispatcher's and the customer's screens. */
 test('a lead becomes an estimate, is approved on the customer’s phone, invoiced, paid in parts, and gets a receipt', async ({

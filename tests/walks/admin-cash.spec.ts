@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { runSql } from '#tests/support/run-sql.ts';
-import { expectAccessibleDayAndNight, expectNothingCutOff } from './accessible.ts';
-import { openOffice } from './admin-office.ts';
-import { databaseUrl, sentInvoice } from './admin-records.ts';
-import { newTechnician, openAs } from './crew-records.ts';
-import { test } from './guarded.ts';
+import { expectAccessibleDayAndNight, expectNothingCutOff } from '#tests/e2e/accessible.ts';
+import { openOffice } from '#tests/e2e/admin-office.ts';
+import { databaseUrl, sentInvoice } from '#tests/e2e/admin-records.ts';
+import { newTechnician, openAs } from '#tests/e2e/crew-records.ts';
+import { test } from '#tests/e2e/guarded.ts';
 
 /** Follows a link as the office does, without loading the page again. */
 async function go(page: Page, path: string) {
