@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type Job, jobRoutes } from '#contract/jobs/job.ts';
 import { quoteRoutes } from '#contract/estimates/estimate.ts';
 import { inventoryRoutes } from '#contract/inventory.ts';
 import { invoiceRoutes } from '#contract/invoices/invoice.ts';
@@ -8,16 +7,18 @@ import { dayRoutes } from '#contract/schedule/day.ts';
 import { phoneRoutes } from '#contract/schedule/phone.ts';
 import { isOpenVisit } from '#domain/job.ts';
 import { call } from '#client/api.ts';
+import { ApiError } from '#client/api-error.ts';
 import { routeUrl } from '#client/route-url.ts';
 import { wipe } from '#client/phone/box.ts';
 import { deliverLeft } from '#client/phone/send-left.ts';
 import { keepSealKey, signingKey } from '#client/phone/sealed.ts';
 import { becomePhone } from '#client/phone/device.ts';
-import { codesUrl, keepAnswer, keepAnswers, keptAnswer } from '#client/phone/kept.ts';
+import { codesUrl, keepAnswers, keptJob } from '#client/phone/kept.ts';
 import { sendPhotos } from '#client/phone/send-photos.ts';
 import { type Sent, sendSteps, type Watched } from '#client/phone/send-steps.ts';
 import { listPhotos, listSteps, onStepsChange } from '#client/phone/steps.ts';
 import { keepScreensOffline } from '#client/office-worker.ts';
+import { requestBackgroundSync } from '#client/offline-queue/background-sync.ts';
 import { refreshChanged } from './changes.ts';
 import { onReachable } from './connection.ts';
 import { read, refetch } from './queries.ts';
@@ -30,20 +31,22 @@ const PATIENCE_MS = 5_000;
 
 const waitingNow = () => $steps.get().filter(({ row }) => row.state === 'waiting');
 
-/** How many runs of this tab are sending, or about to show what was answered. */
+/** How many runs of this tab are sending, and how many are about to show what was answered. */
 let sends = 0;
+let shows = 0;
 
 /**
- * Reads the steps on this phone again. While this tab sends, a step that is answered counts as waiting until its answer is
- * shown: in between the screen would be as if it had not been taken.
+ * Reads the steps on this phone again. Meanwhile, a step that is answered counts as waiting until its answer is shown: in
+ * between the screen would be as if it had not been taken.
  * @param answered the steps whose jobs are shown in the same moment, or they would show twice
+ * @returns whether steps are answered that still count as waiting
  */
 export async function readSteps(
   answered: { readonly ids: ReadonlySet<string>; readonly show: () => void } | null = null,
-): Promise<void> {
+): Promise<boolean> {
   const steps = await listSteps().catch(() => []);
   const photos = await listPhotos().catch(() => []);
-  const held = new Set(sends > 0 ? waitingNow().map(({ id }) => id) : []);
+  const held = new Set(sends + shows > 0 ? waitingNow().map(({ id }) => id) : []);
   answered?.show();
   $steps.set(
     steps.map((step) =>
@@ -53,13 +56,7 @@ export async function readSteps(
     ),
   );
   $photos.set(photos);
-}
-
-/** The job as it is kept: the words said at its door only once its page was open, or while it is the next one. */
-async function kept(job: Job, isNext: boolean): Promise<readonly [string, Job]> {
-  const url = routeUrl(jobRoutes.find.path, { id: job.id }, { reveal: 'no' });
-  const before = isNext ? undefined : await keptAnswer<Job>(url);
-  return [url, isNext || before?.doorWords ? job : { ...job, doorWords: null }];
+  return steps.some(({ id, row }) => row.state !== 'waiting' && held.has(id) && !answered?.ids.has(id));
 }
 
 /** Asks the browser not to clear what is kept; it may refuse, which the screen says. */
@@ -82,13 +79,13 @@ async function keepDay(client: QueryClient): Promise<void> {
   const { day, jobs, quotes, invoices, parts, sealKey } = await call(phoneRoutes.keep, { body });
   const open = new Set(jobs.filter(({ visit }) => isOpenVisit(visit)).map(({ id }) => codesUrl(id)));
   try {
-    await keepSealKey(sealKey);
+    await keepSealKey(sealKey, body.phoneId);
     await keepAnswers(
       account.id,
       [
         [sessionRoutes.current.path, client.getQueryData(read(sessionRoutes.current).queryKey)],
         [dayRoutes.myDay.path, day],
-        ...(await Promise.all(jobs.map((job) => kept(job, job.id === day.next?.id)))),
+        ...(await Promise.all(jobs.map((job) => keptJob(job, job.id === day.next?.id)))),
         ...quotes.map(
           (quote) => [routeUrl(quoteRoutes.find.path, { id: quote.id }, { reveal: 'no' }), quote] as const,
         ),
@@ -126,14 +123,30 @@ export function keepDayAtOpening(client: QueryClient): Promise<void> {
 const refetchJobs = (client: QueryClient): Promise<void> =>
   refetch(client, (resource) => resource === 'jobs' || resource === 'my-day');
 
-/** Shows the jobs that the server answered with, and keeps them: reading them again may find no signal. */
-async function showJobs(client: QueryClient, sent: ReadonlyMap<string, Sent>): Promise<void> {
-  const jobs = [...sent.values()].flatMap(({ job }) => job ?? []);
-  await readSteps({ ids: new Set(sent.keys()), show: () => jobs.forEach((job) => showJob(client, job)) });
-  const day = client.getQueryData(read(dayRoutes.myDay).queryKey);
-  const answers = await Promise.all(jobs.map((job) => kept(job, job.id === day?.next?.id)));
-  for (const [url, answer] of [...answers, ...(day ? [[dayRoutes.myDay.path, day] as const] : [])])
-    await keepAnswer(url, answer);
+/** Shows what another tab or the service worker has sent: read again first, it stays on screen as it is. */
+async function showAnswered(client: QueryClient | undefined): Promise<void> {
+  const photos = $photos.get().length;
+  shows += 1;
+  try {
+    const isAnswered = await readSteps();
+    // While this tab sends, some of it is its own to show, and it comes here afterwards.
+    const isNews = (isAnswered && sends === 0) || $photos.get().length < photos;
+    if (client && isNews) await refetchJobs(client);
+  } finally {
+    shows -= 1;
+    if (shows === 0) await readSteps();
+  }
+}
+
+/** How long after a failure what waits is sent again while the office is open, in milliseconds. */
+const AGAIN_MS = 60_000;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** A request that was given up tells no browser that its network has come back. */
+function sendAgainLater(error: unknown): void {
+  if (error instanceof ApiError && error.status < 500) return;
+  clearTimeout(timer);
+  timer = setTimeout(() => followed && void sendWaiting(followed), AGAIN_MS);
 }
 
 /** Sends what waits, and shows what the server answered. @throws as {@link sendSteps} */
@@ -143,12 +156,17 @@ async function sendAndShow(
 ): Promise<ReadonlyMap<string, Sent>> {
   sends += 1;
   try {
-    const sent = await sendSteps(watched);
-    if (client && sent.size > 0) await showJobs(client, sent);
+    const sending = sendSteps(watched);
+    // Behind this run, which has asked for the lock: the service worker finds something only if this page goes.
+    if (waitingNow().length > 0) void requestBackgroundSync('steps');
+    const sent = await sending;
+    const jobs = [...sent.values()].flatMap(({ job }) => job ?? []);
+    if (client && sent.size > 0)
+      await readSteps({ ids: new Set(sent.keys()), show: () => jobs.forEach((job) => showJob(client, job)) });
     return sent;
   } finally {
     sends -= 1;
-    await readSteps();
+    await showAnswered(client);
   }
 }
 
@@ -161,8 +179,9 @@ export async function sendWaiting(client: QueryClient, again = false): Promise<v
       await keepDay(client);
     }
     await sendPhotos(again);
-  } catch {
-    // No signal, or the session has to be opened first: what waits is sent later.
+  } catch (error) {
+    // No signal, or the session has to be opened first.
+    sendAgainLater(error);
   }
 }
 
@@ -178,7 +197,7 @@ export async function sendTaken(id: string): Promise<Sent | undefined> {
   const watched: Watched = { id, left: false };
   const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS));
   const sending = sendAndShow(followed, watched);
-  void sending.then(() => sendPhotos()).catch(() => undefined);
+  void sending.then(() => sendPhotos()).catch(sendAgainLater);
   const first = Promise.race([sending, late]).finally(() => {
     watched.left = true;
   });
@@ -199,7 +218,6 @@ export async function sendTaken(id: string): Promise<Sent | undefined> {
 async function sentElsewhere(id: string): Promise<Sent | undefined> {
   const step = (await listSteps()).find((each) => each.id === id);
   if (!step || step.row.state === 'waiting') return undefined;
-  if (followed) await refetchJobs(followed);
   const problem =
     step.told === null ? null : { status: 409, code: 'wrong_state' as const, detail: step.told };
   const answer = {
@@ -223,15 +241,7 @@ export function followPhone(client: QueryClient): () => void {
   const onVisible = () => {
     if (!document.hidden) send();
   };
-  let photos = 0;
-  const follow = async () => {
-    await readSteps();
-    const before = photos;
-    photos = $photos.get().length;
-    // A photo has arrived: the screens that miss it show it.
-    if (photos < before) await refetchJobs(client);
-  };
-  void follow();
+  void showAnswered(client);
   const stops = [
     // At the start, and when somebody signs in.
     $account.subscribe((account) => {
@@ -244,7 +254,7 @@ export function followPhone(client: QueryClient): () => void {
         .then(deliverLeft)
         .catch(() => undefined);
     }),
-    onStepsChange(() => void follow()),
+    onStepsChange(() => void showAnswered(client)),
     onReachable(send),
     $phase.listen((phase) => {
       if (phase === 'active') return;
@@ -258,6 +268,7 @@ export function followPhone(client: QueryClient): () => void {
   addEventListener('click', send);
   document.addEventListener('visibilitychange', onVisible);
   return () => {
+    clearTimeout(timer);
     for (const stop of stops) stop();
     removeEventListener('focus', send);
     removeEventListener('click', send);

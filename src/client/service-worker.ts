@@ -1,13 +1,13 @@
 /**
  * Makes the site work offline: visited pages, a customer's page of their job, the contact form, the quote builder, or a fallback page with ways to reach us.
- * Sends queued submissions once the device is back online, and shows the office's notifications. Never handles or caches
+ * Sends queued submissions and the steps that wait on a phone once the device is back online, and shows the office's notifications. Never handles or caches
  * API requests; of the office it caches the empty shell and hashed files, for browsers where it is used.
  * Bundled to /sw.js by src/pages/sw.js.ts, which injects the version.
  */
 import { placeOfShared, SHARE_PATH } from '#contract/shared-text.ts';
 import { sendQueued } from './offline-queue/queue.ts';
-import { SYNC_TAG } from './offline-queue/background-sync.ts';
 import type { TabRequest } from './office-worker.ts';
+import { sendForClosedPage } from './phone/send-in-worker.ts';
 import { handlePushNotes } from './push-notes.ts';
 import type { Worker } from './worker-events.ts';
 
@@ -101,21 +101,28 @@ worker.addEventListener('message', (event) => {
 });
 
 worker.addEventListener('sync', (event) => {
-  if (event.tag !== SYNC_TAG) return;
-  event.waitUntil(
-    sendQueued().then((waits) => {
-      // Rejecting makes the browser retry the sync.
-      if (waits) throw new Error('Some submissions are still queued');
-    }),
-  );
+  // Rejecting makes the browser retry the sync.
+  if (event.tag === 'steps') event.waitUntil(sendForClosedPage(officeIsOpen));
+  if (event.tag === 'submissions')
+    event.waitUntil(
+      sendQueued().then((waits) => {
+        if (waits) throw new Error('Some submissions are still queued');
+      }),
+    );
 });
 
 handlePushNotes();
 
+const openTabs = async () =>
+  (await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })).map(
+    ({ url }) => new URL(url),
+  );
+
+const officeIsOpen = async () => (await openTabs()).some(({ pathname }) => /^\/admin(?:\/|$)/.test(pathname));
+
 /** Caches the pages being read: the first visit's page was loaded before this worker could cache it. */
 async function cacheOpenPages(): Promise<void> {
-  const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  for (const { origin, pathname, search } of tabs.map(({ url }) => new URL(url))) {
+  for (const { origin, pathname, search } of await openTabs()) {
     if (origin !== worker.location.origin || search || PRIVATE.test(pathname)) continue;
     await cacheWithScripts(pathname).catch(() => undefined);
   }

@@ -1,3 +1,5 @@
+import type { SyncTag } from './offline-queue/background-sync.ts';
+
 /** The parts of ServiceWorkerGlobalScope that TypeScript's DOM library lacks. */
 export interface WaitingEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -11,7 +13,7 @@ interface MessageFromTab extends WaitingEvent {
   readonly ports: readonly MessagePort[];
 }
 interface SyncEvent extends WaitingEvent {
-  readonly tag: string;
+  readonly tag: SyncTag;
 }
 export interface Worker {
   readonly location: Location;

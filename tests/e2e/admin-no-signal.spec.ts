@@ -116,6 +116,7 @@ test('without signal the list of what waits opens, and it says what became of ea
   await expect(waiting.getByRole('listitem')).toHaveCount(1);
   await page.getByRole('button', { name: 'Send now' }).click();
   await expect(waiting.getByText('Waiting for a signal')).toBeVisible();
+  await expect(page.getByText(/^Keep the office open: this browser sends steps only then/)).toBeVisible();
   await page.reload();
   await expect(waiting.getByRole('listitem')).toHaveCount(1);
   await context.setOffline(false);

@@ -97,6 +97,43 @@ test('a step that another tab sent is not said to be saved on this phone', async
   await expect(waiting(page)).toHaveCount(0);
 });
 
+test('a step that another tab sent stays taken here until it is read again', async ({
+  page,
+  request,
+  context,
+}) => {
+  const { job } = await openKeptDay(page, request);
+  await next(page).getByRole('link', { name: /^Job / }).click();
+  const finish = page.getByRole('button', { name: 'Finish and collect' }).first();
+  const other = await context.newPage();
+  await other.goto('/admin/my-day');
+  const [signal, reading, answer] = [
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+  ];
+  await other.route(stepsOf, async (route) => {
+    await signal.promise;
+    await route.continue();
+  });
+  await next(other).getByRole('button', { name: 'I am there' }).click();
+  await expect(page.getByText('1 step waiting')).toBeVisible();
+  await expect(finish).toBeVisible();
+  await page.route(`**/api/admin/jobs/${job.id}?**`, async (route) => {
+    reading.resolve();
+    await answer.promise;
+    await route.continue();
+  });
+  signal.resolve();
+  await expect(waiting(other)).toHaveCount(0);
+  await reading.promise;
+  await expect(page.getByRole('button', { name: 'I am there' })).toHaveCount(0);
+  await expect(finish).toBeVisible();
+  answer.resolve();
+  await expect(waiting(page)).toHaveCount(0);
+  await expect(finish).toBeVisible();
+});
+
 test('a step that the server has taken stays taken on screen while the ones after it are sent', async ({
   page,
   request,
@@ -233,6 +270,25 @@ test('a step that the server never takes is listed with the reason, and the ones
   await expect(sent.getByText('Too long', { exact: true })).toBeVisible();
   await expect(sent.getByText('Not accepted')).toHaveCount(1);
   expect(refusals).toBe(1);
+});
+
+test('a step whose request failed is sent again a minute later, though no browser says that a network came back', async ({
+  page,
+  request,
+}) => {
+  await page.clock.install();
+  const { office, job } = await openKeptDay(page, request);
+  const failed = page.waitForEvent('requestfailed', (sent) => sent.url().endsWith('/steps'));
+  await page.route(stepsOf, (route) => route.abort());
+  await next(page).getByRole('button', { name: 'I am there' }).click();
+  await failed;
+  await page.unroute(stepsOf);
+  const afterMinutes = async () => {
+    await page.clock.fastForward(60_000);
+    return waiting(page).count();
+  };
+  await expect.poll(afterMinutes).toBe(0);
+  expect((await office.get(`jobs/${job.id}?reveal=no`)).visit).toBe('on_site');
 });
 
 test.describe('without a service worker', () => {

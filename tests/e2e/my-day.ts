@@ -18,8 +18,15 @@ export async function onTheWay(request: APIRequestContext, technicianId: string)
   return { ...job, name };
 }
 
-/** My day of a technician who is on the way to a job. */
-export async function openMyDay(page: Page, request: APIRequestContext) {
+/**
+ * My day of a technician who is on the way to a job. A service worker sends past what a test holds of its page's requests:
+ * without `sync`, the browser has no background sync.
+ */
+export async function openMyDay(page: Page, request: APIRequestContext, { sync = false } = {}) {
+  if (!sync)
+    await page
+      .context()
+      .addInitScript(() => Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'));
   const kimo = await newTechnician(request);
   const job = await onTheWay(request, kimo.id);
   await openAs(page, kimo, '/admin/my-day');
@@ -31,8 +38,8 @@ export const expectReady = (page: Page) =>
   expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
 
 /** My day of a technician who is on the way to a job, kept on the phone. */
-export async function openKeptDay(page: Page, request: APIRequestContext) {
-  const day = await openMyDay(page, request);
+export async function openKeptDay(page: Page, request: APIRequestContext, options?: { sync: boolean }) {
+  const day = await openMyDay(page, request, options);
   await expectReady(page);
   return day;
 }

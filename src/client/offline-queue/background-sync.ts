@@ -1,8 +1,8 @@
 /** Background Sync (WICG), which TypeScript's DOM library lacks. */
 type WithSync = ServiceWorkerRegistration & { readonly sync?: { register(tag: string): Promise<void> } };
 
-/** Tag of the background sync that sends queued submissions. */
-export const SYNC_TAG = 'submissions';
+/** What background syncs send: queued submissions, and the steps of jobs that wait on a phone. */
+export type SyncTag = 'submissions' | 'steps';
 
 /**
  * Registers the service worker that makes the site work offline. Called after the first interaction, so that it
@@ -13,12 +13,9 @@ export async function registerServiceWorker(): Promise<void> {
   if (!connection?.saveData) await serviceWorker?.register('/sw.js').catch(() => undefined);
 }
 
-/**
- * Asks the browser to send queued submissions once the device is back online, even if the page is closed.
- * Best effort.
- */
-export async function requestBackgroundSync(): Promise<void> {
+/** Asks the browser to send what waits once the device is back online, even if the page is closed. Best effort. */
+export async function requestBackgroundSync(tag: SyncTag): Promise<void> {
   const registration = (await navigator.serviceWorker?.getRegistration().catch(() => undefined)) as
     WithSync | undefined;
-  await registration?.sync?.register(SYNC_TAG).catch(() => undefined);
+  await registration?.sync?.register(tag).catch(() => undefined);
 }

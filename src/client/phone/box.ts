@@ -11,6 +11,8 @@ interface SessionKey {
   readonly key: CryptoKey;
   /** Of the session's token, so that another session opens nothing. */
   readonly tokenHash: string;
+  /** The token itself, for the service worker; a row of an earlier release has none. */
+  readonly token?: Boxed;
   /** When the server was last heard, milliseconds since the epoch. */
   readonly heardAt: number;
   /** The id of the account. */
@@ -36,10 +38,13 @@ const readSession = () => getRow<SessionKey>('keys', 'session');
 /** The id of the account whose session it is. */
 export const sessionAccount = async (): Promise<string | null> => (await readSession())?.account ?? null;
 
-/** In a service worker there is no token to compare: tabs wipe what another session left before anything else. */
+/**
+ * A service worker has no token to compare, and shows nobody what it reads: tabs wipe what another session left before
+ * anything else, and the server says whether this one may still send.
+ */
 async function isThisSession({ tokenHash, heardAt }: SessionKey): Promise<boolean> {
-  if (Date.now() - heardAt > READABLE_MS) return false;
   if (typeof localStorage === 'undefined') return true;
+  if (Date.now() - heardAt > READABLE_MS) return false;
   const token = readAdminToken();
   return token !== null && (await sha256(token)) === tokenHash;
 }
@@ -72,6 +77,7 @@ async function begin(account: string): Promise<CryptoKey> {
   const session: SessionKey = {
     name: 'session',
     key,
+    token: await boxed(key, token),
     tokenHash: await sha256(token),
     heardAt: Date.now(),
     account,
@@ -81,6 +87,12 @@ async function begin(account: string): Promise<CryptoKey> {
     of('keys').delete(leftName(account));
   });
   return key;
+}
+
+/** The token of the session that keeps work here, for the service worker; null without one. */
+export async function sessionToken(): Promise<string | null> {
+  const session = await readSession();
+  return (session?.token && (await opened<string>(session.key, session.token))) ?? null;
 }
 
 export async function boxed(key: CryptoKey, value: unknown): Promise<Boxed> {
@@ -111,6 +123,12 @@ export async function wipe(session: 'ended' | 'over'): Promise<void> {
   // Somebody has signed in since: what is kept is theirs.
   if (found && (await isThisSession(found))) return;
   await wipeSession(session, found);
+}
+
+/** The same in a service worker, for the session whose token the server no longer takes. */
+export async function wipeEnded(token: string): Promise<void> {
+  const found = await readSession();
+  if (found?.tokenHash === (await sha256(token))) await wipeSession('over', found);
 }
 
 /** The same for the session that was found, in one transaction: a sign-in in another tab comes before it or after it. */

@@ -1,5 +1,6 @@
 import type { InventoryItem, inventoryRoutes } from '#contract/inventory.ts';
-import type { jobRoutes } from '#contract/jobs/job.ts';
+import type { Job, jobRoutes } from '#contract/jobs/job.ts';
+import type { dayRoutes, MyDay } from '#contract/schedule/day.ts';
 import { NetworkError } from '../api-error.ts';
 import { routeUrl } from '../route-url.ts';
 import { type Boxed, beginSession, boxed, opened, sessionKey } from './box.ts';
@@ -12,6 +13,7 @@ interface KeptRow {
 }
 
 const PARTS: typeof inventoryRoutes.list.path = '/api/admin/inventory';
+const MY_DAY: typeof dayRoutes.myDay.path = '/api/admin/my-day';
 const JOB: typeof jobRoutes.find.path = '/api/admin/jobs/:id';
 
 /** The kept answer of an address; undefined without one, or when this session may not read it. */
@@ -66,6 +68,21 @@ export async function keepAnswer(url: string, answer: unknown, account?: string)
   if (!key || (account === undefined && !(await getRow('kept', url)))) return;
   const row: KeptRow = { url, box: await boxed(key, answer) };
   await inStores(['kept'], 'readwrite', (of) => of('kept').put(row));
+}
+
+/** The job as it is kept: the words said at its door only once its page was open, or while it is the next one. */
+export async function keptJob(job: Job, isNext: boolean): Promise<readonly [url: string, answer: Job]> {
+  const url = routeUrl(JOB, { id: job.id }, { reveal: 'no' });
+  const before = isNext ? undefined : await keptAnswer<Job>(url);
+  return [url, isNext || before?.doorWords ? job : { ...job, doorWords: null }];
+}
+
+/** Keeps the job that the server answered steps with, also as the next one of My day: reading it again may find no signal. */
+export async function keepSentJob(job: Job): Promise<void> {
+  const day = await keptAnswer<MyDay>(MY_DAY);
+  const isNext = job.id === day?.next?.id;
+  await keepAnswer(...(await keptJob(job, isNext)));
+  if (isNext) await keepAnswer(MY_DAY, { ...day, next: job });
 }
 
 /** How long a screen waits for the network when it could show what is kept, in milliseconds. */

@@ -1,5 +1,6 @@
 import { bytesOfBase64 } from '#domain/proofs.ts';
 import { getRow, inStores } from './database.ts';
+import { phoneId } from './device.ts';
 
 /** Names the use of the key, on both sides. */
 const INFO = new TextEncoder().encode('nene sealed step');
@@ -31,17 +32,30 @@ export async function signingKey(): Promise<string> {
   return base64(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey)));
 }
 
-/** Keeps the server's public key. @param key the point of P-256, base64 */
-export async function keepSealKey(key: string): Promise<void> {
-  await inStores(['keys'], 'readwrite', (of) => of('keys').put({ name: 'seal', key }));
+interface SealRow {
+  readonly name: 'seal';
+  readonly key: string;
+  /** The id of this phone, under which its own key is registered; a row of an earlier release has none. */
+  readonly phone?: string;
 }
+
+/** Keeps the server's public key. @param key the point of P-256, base64 @param phone the id that this phone was registered by */
+export async function keepSealKey(key: string, phone: string): Promise<void> {
+  await inStores(['keys'], 'readwrite', (of) =>
+    of('keys').put({ name: 'seal', key, phone } satisfies SealRow),
+  );
+}
+
+/** The id that this phone signs by, in a service worker too; null before the server knows it. */
+export const signingPhone = async (): Promise<string | null> =>
+  (await getRow<SealRow>('keys', 'seal'))?.phone ?? phoneId();
 
 /**
  * Seals a value so that only the server can read it: ECDH with a key pair of its own, HKDF-SHA-256, AES-256-GCM.
  * @returns the pair's public point, the nonce and the ciphertext, base64; null before the server's key is known
  */
 export async function seal(value: unknown): Promise<string | null> {
-  const server = await getRow<{ readonly key: string }>('keys', 'seal');
+  const server = await getRow<SealRow>('keys', 'seal');
   if (!server) return null;
   const theirs = await crypto.subtle.importKey('raw', bytesOfBase64(server.key), CURVE, false, []);
   const own = await crypto.subtle.generateKey(CURVE, false, ['deriveBits']);

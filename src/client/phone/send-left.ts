@@ -1,10 +1,10 @@
 import type { sealedStepRoutes } from '#contract/jobs/sealed-steps.ts';
 import type { Route } from '#contract/route.ts';
 import { call } from '../api.ts';
+import { requestBackgroundSync } from '../offline-queue/background-sync.ts';
 import { canOpen, wipe } from './box.ts';
 import { exclusively, allRows, inStores } from './database.ts';
-import { phoneId } from './device.ts';
-import { sign } from './sealed.ts';
+import { sign, signingPhone } from './sealed.ts';
 import type { StepRow } from './step-row.ts';
 import { announceSteps } from './steps.ts';
 
@@ -27,7 +27,7 @@ const signed = async ({ id, sealed }: StepRow, phone: string) => ({
  * @throws {ApiError} or {NetworkError}
  */
 export async function deliver(rows: readonly StepRow[]): Promise<readonly string[]> {
-  const phone = phoneId();
+  const phone = await signingPhone();
   const sealed = rows.filter((row) => row.sealed !== null);
   if (phone === null || sealed.length === 0) return [];
   const steps = await Promise.all(sealed.map((row) => signed(row, phone)));
@@ -58,5 +58,10 @@ export function deliverLeft(): Promise<void> {
 /** After a session is over: what is kept for reading goes, and what waits is delivered. @throws as {@link deliverLeft} */
 export async function leave(): Promise<void> {
   await wipe('over');
-  await deliverLeft();
+  try {
+    await deliverLeft();
+  } catch (error) {
+    await requestBackgroundSync('steps');
+    throw error;
+  }
 }

@@ -5,6 +5,7 @@ import { ApiError, describeError } from '../api-error.ts';
 import { call } from '../api.ts';
 import { boxed, sessionKey } from './box.ts';
 import { exclusively } from './database.ts';
+import { keepSentJob } from './kept.ts';
 import { deliver } from './send-left.ts';
 import { type StepRow, stepToSend } from './step-row.ts';
 import { announceSteps, changeRow, leaveBranch, type ListedStep, listSteps, takeBack } from './steps.ts';
@@ -130,6 +131,8 @@ async function sendBatch(steps: readonly ListedStep[], sending: Sending): Promis
   const { watched, done } = sending;
   try {
     const { job, steps: answers } = await sendTo(steps, watched);
+    // Before its steps count as sent: killed in between, they lie over the job once more, which changes nothing.
+    if (job) await keepSentJob(job).catch(() => undefined);
     for (const step of steps) {
       const answer = answers.find(({ id }) => id === step.id);
       if (!answer) continue;

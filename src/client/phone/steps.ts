@@ -1,5 +1,5 @@
 import type { StepKind } from '#domain/job-steps.ts';
-import { endsVisit, type WaitingStep } from '#domain/waiting-steps.ts';
+import type { WaitingStep } from '#domain/waiting-steps.ts';
 import { type Boxed, boxed, opened, openedBytes, sessionKey } from './box.ts';
 import { codesUrl } from './kept.ts';
 import { allRows, deleteRow, exclusively, getRow, inStores } from './database.ts';
@@ -52,13 +52,24 @@ export interface NewStep {
   readonly shownSlot?: string | null | undefined;
   readonly job: string;
   readonly photo?: Uint8Array<ArrayBuffer> | undefined;
+  /** Whether the job is over with it. */
+  readonly ends: boolean;
 }
 
 /**
  * Puts a step on this phone; once this resolves, it stays there until the server has it. The same id again changes nothing.
  * @returns false where this browser keeps nothing
  */
-export async function addStep({ id, jobId, kind, body, job, photo, ...shown }: NewStep): Promise<boolean> {
+export async function addStep({
+  id,
+  jobId,
+  kind,
+  body,
+  job,
+  photo,
+  ends,
+  ...shown
+}: NewStep): Promise<boolean> {
   const key = await sessionKey();
   if (!key) return false;
   await exclusively('phone-queue', async () => {
@@ -73,8 +84,8 @@ export async function addStep({ id, jobId, kind, body, job, photo, ...shown }: N
       of('keys').put(placed.branch);
       of('steps').put(placed.row);
       if (picture) of('photos').put(picture);
-      // The job is over: its codes go at once.
-      if (endsVisit(kind)) of('kept').delete(codesUrl(jobId));
+      // Its codes go at once.
+      if (ends) of('kept').delete(codesUrl(jobId));
     });
   });
   announceSteps();

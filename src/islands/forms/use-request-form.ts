@@ -136,7 +136,7 @@ export function useRequestForm({
   const shouldRetry = waiting > 0 && !sending;
   useEffect(() => {
     if (!shouldRetry) return undefined;
-    void requestBackgroundSync();
+    void requestBackgroundSync('submissions');
     const timer = setInterval(() => void sendQueued().then(reload), RETRY_MS);
     return () => clearInterval(timer);
   }, [shouldRetry, reload]);

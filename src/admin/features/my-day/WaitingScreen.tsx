@@ -48,6 +48,11 @@ export default function WaitingScreen() {
               Send now
             </Button>
           </div>
+          {sendsWhenClosed() ? null : (
+            <p className="py-2 text-sm text-muted">
+              Keep the office open: this browser sends steps only then.
+            </p>
+          )}
           <ol>
             {waiting.map((step) => (
               <Row key={step.id} step={step} />
@@ -68,6 +73,10 @@ export default function WaitingScreen() {
     </>
   );
 }
+
+/** Whether the browser has background sync. */
+const sendsWhenClosed = () =>
+  typeof ServiceWorkerRegistration !== 'undefined' && 'sync' in ServiceWorkerRegistration.prototype;
 
 const became: Readonly<Record<StepState, readonly [string, 'good' | 'warn' | 'danger' | 'neutral']>> = {
   waiting: ['Waiting for a signal', 'neutral'],

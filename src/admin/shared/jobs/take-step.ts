@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { NO_JOB, type StepKind } from '#domain/job-steps.ts';
-import { receiptCode, worksWithoutSignal } from '#domain/waiting-steps.ts';
+import { endsVisit, receiptCode, worksWithoutSignal } from '#domain/waiting-steps.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { stepBodies } from '#contract/jobs/step-bodies.ts';
 import { jobStepRoutes, type StepAnswer } from '#contract/jobs/steps.ts';
@@ -97,7 +97,8 @@ async function takeOnPhone(
     import('../../phone.ts'),
   ]);
   const added = await addStep({
-    ...{ id, kind, photo, jobId: job.id, trunkVersion: job.version, shownSlot: job.slotStart },
+    ...{ id, kind, photo, ends: endsVisit(kind), jobId: job.id },
+    ...{ trunkVersion: job.version, shownSlot: job.slotStart },
     ...{ body: readBody(kind, body), job: labelOf(job) },
   }).catch(() => false);
   if (!added) return null;

@@ -1,0 +1,116 @@
+import { type BrowserContext, expect, type Worker } from '@playwright/test';
+import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
+import { test } from './guarded.ts';
+import { dump, openKeptDay } from './my-day.ts';
+
+// A headless shell has no background sync.
+test.use({ launchOptions: { executablePath: findChromium(), args: chromiumArguments() } });
+
+interface Gated {
+  /** The addresses that the worker has sent something to. */
+  sent: string[];
+  open: () => void;
+}
+
+/** Holds what the service worker sends until the gate opens, and counts it. */
+async function gate(context: BrowserContext): Promise<Worker> {
+  const [worker] = context.serviceWorkers();
+  await worker!.evaluate(() => {
+    const scope = globalThis as unknown as Gated & { fetch: typeof fetch };
+    const opened = new Promise<void>((resolve) => {
+      scope.open = resolve;
+    });
+    scope.sent = [];
+    const send = scope.fetch.bind(scope);
+    scope.fetch = async (request, init) => {
+      if (init?.method !== 'POST') return send(request, init);
+      scope.sent.push(String(request));
+      await opened;
+      return send(request, init);
+    };
+  });
+  return worker!;
+}
+const openGate = (worker: Worker) => worker.evaluate(() => (globalThis as unknown as Gated).open());
+const sentBy = (worker: Worker) => worker.evaluate(() => (globalThis as unknown as Gated).sent);
+
+test('a step whose page was closed is sent when the signal comes, and what is kept shows it', async ({
+  page,
+  request,
+  context,
+}) => {
+  const { office, job } = await openKeptDay(page, request, { sync: true });
+  const worker = await gate(context);
+  const other = await context.newPage();
+  await other.goto('/robots.txt');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'I am there' }).click();
+  await expect(page.getByText('1 step waiting')).toBeVisible();
+  await page.close();
+  await context.setOffline(false);
+  await openGate(worker);
+  const isApplied = async () => (await dump(other)).some((row) => row.includes('"state":"applied"'));
+  await expect.poll(isApplied).toBe(true);
+  expect(await sentBy(worker)).toEqual([`/api/admin/jobs/${job.id}/steps`]);
+  const { visit, timeline } = await office.get(`jobs/${job.id}?reveal=no`);
+  expect(visit).toBe('on_site');
+  expect(timeline.filter(({ what }: { what: string }) => what === 'arrived')).toHaveLength(1);
+  await context.setOffline(true);
+  await other.goto('/admin/my-day');
+  await expect(other.getByRole('button', { name: 'Finish and collect' })).toBeVisible();
+});
+
+test('steps of an account that was disabled while its page was closed reach the inbox, and nothing stays to read', async ({
+  page,
+  request,
+  context,
+}) => {
+  const { office, kimo, job } = await openKeptDay(page, request, { sync: true });
+  const worker = await gate(context);
+  const other = await context.newPage();
+  await other.goto('/robots.txt');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'I am there' }).click();
+  await expect(page.getByText('1 step waiting')).toBeVisible();
+  await page.close();
+  const { version } = (await office.get('users')).find(({ id }: { id: string }) => id === kimo.id);
+  await office.put(`users/${kimo.id}`, { version, isActive: false });
+  await context.setOffline(false);
+  await openGate(worker);
+  await expect.poll(async () => (await dump(other)).some((row) => row.startsWith('steps '))).toBe(false);
+  const rows = await dump(other);
+  expect(rows.some((row) => /^kept |"name":"(?:session|left)/.test(row))).toBe(false);
+  const { entries } = await office.get('inbox');
+  const asked = entries.filter(({ jobId }: { jobId: string }) => jobId === job.id);
+  expect(asked.map(({ kind }: { kind: string }) => kind)).toContain('step_kept');
+  expect(await office.get(`jobs/${job.id}?reveal=no`)).not.toMatchObject({ visit: 'on_site' });
+});
+
+test('while a tab sends, the service worker waits, and then has nothing to send', async ({
+  page,
+  request,
+  context,
+}) => {
+  await openKeptDay(page, request, { sync: true });
+  const worker = await gate(context);
+  await openGate(worker);
+  const signal = Promise.withResolvers<void>();
+  let sent = 0;
+  await page.route('**/api/admin/jobs/*/steps', async (route) => {
+    sent += 1;
+    await signal.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'I am there' }).click();
+  const senders = () =>
+    page.evaluate(async () => {
+      const { held = [], pending = [] } = await navigator.locks.query();
+      return [held, pending].map((locks) => locks.filter(({ name }) => name === 'phone-sender').length);
+    });
+  await expect.poll(senders).toEqual([1, 1]);
+  signal.resolve();
+  await expect.poll(senders).toEqual([0, 0]);
+  await expect(page.getByText('1 step waiting')).toHaveCount(0);
+  expect(sent).toBe(1);
+  expect(await sentBy(worker)).toEqual([]);
+});
