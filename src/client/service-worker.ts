@@ -241,5 +241,8 @@ async function cacheWithScripts(
     ];
     for (const [, name = ''] of named) queue.push(new URL(name, base).pathname);
   }
-  await (await caches.open(CACHE)).put(path, response);
+  const cache = await caches.open(CACHE);
+  const before = await cache.match(path);
+  // Of a page that is being written when the browser is killed, nothing is left.
+  if ((await before?.text()) !== html) await cache.put(path, response);
 }
