@@ -1,33 +1,28 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import sharp from 'sharp';
 import { projectRoot } from '#scripts/settings.ts';
 import { newName, officeApi } from './admin-records.ts';
 import { newTechnician, openAs } from './crew-records.ts';
 import { test } from './guarded.ts';
 import { counter, expectGood, railOf } from './job-walks.ts';
-import { dump, expectReady, onTheWay, openKeptDay, openMyDay } from './my-day.ts';
-
-async function sign(page: Page): Promise<void> {
-  const pad = page.getByRole('dialog').getByRole('img', { name: /^Sign here/ });
-  await pad.scrollIntoViewIfNeeded();
-  const box = (await pad.boundingBox())!;
-  await page.mouse.move(box.x + 30, box.y + 40);
-  await page.mouse.down();
-  for (let at = 1; at <= 12; at += 1) await page.mouse.move(box.x + 30 + at * 12, box.y + 40 + (at % 3) * 10);
-  await page.mouse.up();
-}
+import {
+  dump,
+  expectReady,
+  onTheWay,
+  openKeptDay,
+  openMyDay,
+  picture,
+  recordAuthority,
+  sign,
+} from './my-day.ts';
 
 const verifySteps = (job: number) =>
   promisify(execFile)(process.execPath, ['scripts/verify-steps.ts', String(job)], {
     cwd: projectRoot,
     env: { ...process.env, DATA_DIR: process.env['E2E_DATA_DIR'] ?? '' },
   });
-
-const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 test(
   'walk J: without signal a technician arrives, has authority signed, adds two lines and takes cash',
@@ -176,6 +171,45 @@ test('steps of a session that ended without signal stay sealed, and the office i
   expect(visit).toBe('on_the_way');
   expect(timeline.map(({ what }: { what: string }) => what)).toContain('said');
   await expect.poll(async () => (await locked()).some((row) => row.startsWith('steps '))).toBe(false);
+});
+
+test('a photo that waited when its session ended without signal reaches the office, though an answer is cut off', async ({
+  page,
+  request,
+  context,
+}) => {
+  const { office, job } = await openKeptDay(page, request);
+  await context.setOffline(true);
+  // Of several parts.
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background: 'red', noise } })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  await recordAuthority(page, buffer);
+  await page.getByRole('button', { name: /Account|Kimo/ }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect.poll(async () => (await dump(page)).some((row) => row.startsWith('kept '))).toBe(false);
+  const after = await dump(page);
+  expect(after.some((row) => /"name":"(?:session|left)/.test(row))).toBe(false);
+  expect(after.filter((row) => row.startsWith('photos '))).toHaveLength(1);
+  let sent = 0;
+  const cut = Promise.withResolvers<void>();
+  await context.route('**/api/admin/sealed-steps', async (route) => {
+    sent += 1;
+    if (sent !== 2) return route.continue();
+    await route.fetch();
+    await route.abort();
+    return cut.resolve();
+  });
+  await context.setOffline(false);
+  await cut.promise;
+  // Opened again; what is on its way then is lost, too.
+  await page.goto('/admin');
+  const photos = async () =>
+    (await office.get(`jobs/${job.id}?reveal=no`)).authorities.map(({ photo }: { photo: string }) => photo);
+  await expect.poll(photos).toEqual(['kept']);
+  expect(sent).toBeGreaterThan(2);
+  await expect.poll(async () => (await dump(page)).some((row) => /^(?:photos|steps) /.test(row))).toBe(false);
 });
 
 test('the same account goes on with its steps after its session ended', async ({

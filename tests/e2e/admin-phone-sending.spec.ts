@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './guarded.ts';
-import { dump, expectReady, onTheWay, openKeptDay, openMyDay } from './my-day.ts';
+import { newTechnician } from './crew-records.ts';
+import { dump, expectReady, onTheWay, openKeptDay, openMyDay, recordAuthority } from './my-day.ts';
 
 const stepsOf = '**/api/admin/jobs/*/steps';
 const next = (page: Page) => page.getByRole('region', { name: 'Next job' });
@@ -237,6 +238,24 @@ test('the office is asked about cash that the server no longer takes from the te
   await expect.poll(asked).toMatchObject([{ kind: 'step_kept', amount: '157.07' }]);
   await expect(waiting(page)).toHaveCount(0);
   expect(await office.get(`jobs/${job.id}?reveal=no`)).toMatchObject({ visit: 'on_site', payments: [] });
+});
+
+test('the photo of a job that was given to another technician meanwhile reaches the office', async ({
+  page,
+  request,
+  context,
+}) => {
+  const { office, job } = await openKeptDay(page, request);
+  await context.setOffline(true);
+  await recordAuthority(page);
+  const { id: technicianId } = await newTechnician(request);
+  const { version } = await office.get(`jobs/${job.id}?reveal=no`);
+  await office.put(`jobs/${job.id}`, { version, technicianId });
+  await context.setOffline(false);
+  const photos = async () =>
+    (await office.get(`jobs/${job.id}?reveal=no`)).authorities.map(({ photo }: { photo: string }) => photo);
+  await expect.poll(photos).toEqual(['kept']);
+  await expect.poll(async () => (await dump(page)).some((row) => row.startsWith('photos '))).toBe(false);
 });
 
 test('a step that the server never takes is listed with the reason, and the ones after it are sent', async ({

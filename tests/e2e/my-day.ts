@@ -44,6 +44,33 @@ export async function openKeptDay(page: Page, request: APIRequestContext, option
   return day;
 }
 
+export async function sign(page: Page): Promise<void> {
+  const pad = page.getByRole('dialog').getByRole('img', { name: /^Sign here/ });
+  await pad.scrollIntoViewIfNeeded();
+  const box = (await pad.boundingBox())!;
+  await page.mouse.move(box.x + 30, box.y + 40);
+  await page.mouse.down();
+  for (let at = 1; at <= 12; at += 1) await page.mouse.move(box.x + 30 + at * 12, box.y + 40 + (at % 3) * 10);
+  await page.mouse.up();
+}
+
+export const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Records an authority on My day without signal, with a photo that waits on this phone. */
+export async function recordAuthority(page: Page, photo = picture): Promise<void> {
+  await page.getByRole('button', { name: 'Record authority' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Relationship').selectOption({ index: 1 });
+  await dialog.getByLabel('ID checked').selectOption({ index: 1 });
+  await dialog.getByLabel('Photo').setInputFiles({ name: 'id.png', mimeType: 'image/png', buffer: photo });
+  await sign(page);
+  await dialog.getByRole('button', { name: 'Record authority' }).click();
+  await expect(page.getByText('Photo on this phone')).toBeVisible();
+}
+
 /** Everything in IndexedDB as one text, with the bytes of what is boxed as they are. */
 export const dump = (page: Page) =>
   page.evaluate(async () => {

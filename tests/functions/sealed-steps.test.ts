@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Answered } from '#tests/support/call.ts';
 import { must } from '#tests/support/call.ts';
@@ -100,4 +100,65 @@ test('a step that is not the account’s to take stays, and the ones after it ar
   const theirs = await phone.seal(other.id, job.id, stepOf('note', { words: 'Rusted shut' }));
   const good = await phone.seal(kimo.id, job.id, stepOf('note', { words: 'Rusted shut' }));
   expect(await deliver([theirs, good])).toEqual([good.id]);
+});
+
+test('a photo comes after its step in parts, each once, and only the one that a step of the account has promised', async () => {
+  const job = await newJob();
+  const picture = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const photoSha256 = createHash('sha256').update(picture).digest('hex');
+  const said = { name: 'Ana Kealoha', relation: 'owner', idType: 'none', photoSha256 };
+  const [good, other] = [stepOf('authority', said), stepOf('authority', said)];
+  const spent = stepOf('expense', { amount: '4.00', category: 'fees', paidWith: 'own', photoSha256 });
+  const parts = (
+    { id }: { id: string },
+    { of = 'authority', bytes = picture, by = kimo.id, jobId = job.id as string } = {},
+  ) =>
+    Promise.all(
+      [0, 40].map((at) => {
+        const part = { type: 'image/png', size: bytes.length, at };
+        const text = bytes.subarray(at, at === 0 ? 40 : undefined).toString('base64');
+        return phone.sealPart(by, { of, id, jobId, part: { ...part, bytes: text } });
+      }),
+    );
+  const photos = async () => {
+    const { authorities } = must(await office.get(`/api/admin/jobs/${job.id}`));
+    return [good, other].map(({ id }) => authorities.find((each: Body) => each.id === id)?.photo);
+  };
+  const [first, last] = await parts(good);
+  // Before its step.
+  expect(await deliver([first!, last!])).toEqual([]);
+  const steps = [good, other, spent].map((step) => phone.seal(kimo.id, job.id, step));
+  expect(await deliver(await Promise.all(steps))).toHaveLength(3);
+  // Of another job, another account on this phone, another record, and out of turn.
+  const lani = await colleague(db, 'lani-photo', { role: 'technician' });
+  await phone.register(lani);
+  const { id: jobId } = await newJob();
+  expect(await deliver(await parts(good, { jobId }))).toEqual([]);
+  expect(await deliver(await parts(good, { by: lani.id }))).toEqual([]);
+  expect(await deliver(await parts(good, { of: 'expense' }))).toEqual([]);
+  expect(await deliver([last!])).toEqual([]);
+  expect(await photos()).toEqual(['missing', 'missing']);
+  // A part that comes again changes nothing.
+  expect(await deliver([first!])).toEqual([first!.id]);
+  expect(await deliver([first!, last!])).toEqual([first!.id, last!.id]);
+  expect(await deliver([last!, first!])).toEqual([last!.id, first!.id]);
+  // Another picture than the one that was promised.
+  const [begun] = await parts(other, { bytes: Buffer.from(picture).fill(0, 50) });
+  expect(await deliver(await parts(other, { bytes: Buffer.from(picture).fill(0, 50) }))).toHaveLength(1);
+  expect(await deliver([begun!])).toEqual([begun!.id]);
+  expect(await photos()).toEqual(['kept', 'missing']);
+  const [kept] = await runSql(url, 'select photo from authority where id = $1', [good.id]);
+  expect(
+    createHash('sha256')
+      .update(kept!['photo'] as Buffer)
+      .digest('hex'),
+  ).toBe(photoSha256);
+  expect(await deliver(await parts(spent, { of: 'expense' }))).toHaveLength(2);
+  const [receipt] = await runSql(url, 'select photo is not null as kept from expense where id = $1', [
+    spent.id,
+  ]);
+  expect(receipt).toEqual({ kept: true });
 });

@@ -20,7 +20,11 @@ export async function phoneWithKeys(owner: Office, { registered = true, id = ran
     return { ...step, signature: base64(signature) };
   }
 
-  async function seal(accountId: string, jobId: string, step: { readonly id: string }) {
+  const seal = (accountId: string, jobId: string, step: { readonly id: string }) =>
+    sealAs(step.id, { accountId, jobId, step });
+  const sealPart = (accountId: string, photo: object) => sealAs(randomUUID(), { accountId, photo });
+
+  async function sealAs(sealedId: string, contents: object) {
     const curve = { name: 'ECDH', namedCurve: 'P-256' };
     const theirs = await subtle.importKey('raw', Buffer.from(sealKey, 'base64'), curve, false, []);
     const own = await subtle.generateKey(curve, false, ['deriveBits']);
@@ -34,11 +38,11 @@ export async function phoneWithKeys(owner: Office, { registered = true, id = ran
     );
     const aes = await subtle.importKey('raw', bits, 'AES-GCM', false, ['encrypt']);
     const iv = webcrypto.getRandomValues(new Uint8Array(12));
-    const plain = Buffer.from(JSON.stringify({ accountId, jobId, step }));
+    const plain = Buffer.from(JSON.stringify(contents));
     const data = await subtle.encrypt({ name: 'AES-GCM', iv }, aes, plain);
     const point = await subtle.exportKey('raw', own.publicKey);
     return sign({
-      id: step.id,
+      id: sealedId,
       sealed: base64(Buffer.concat([Buffer.from(point), iv, Buffer.from(data)])),
     });
   }
@@ -73,6 +77,7 @@ export async function phoneWithKeys(owner: Office, { registered = true, id = ran
     register,
     sign,
     seal,
+    sealPart,
     prove,
     heads,
     send: (body: object) => call(admin, 'POST', '/api/admin/sealed-steps', { body }),

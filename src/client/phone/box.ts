@@ -114,9 +114,9 @@ export async function opened<T>(key: CryptoKey, box: Boxed): Promise<T | undefin
 }
 
 /**
- * Removes what is kept for reading, and the key to it. Steps that were not sent stay, sealed.
+ * Removes what is kept for reading, and the key to it. Steps and photos that were not sent stay, sealed.
  * @param session `over`: nobody here can send them any more. `ended`: the same account may go on with them when it signs in
- * again; so it may with photos, which are not sealed.
+ * again; so it may with photos of an earlier release, which are not sealed.
  */
 export async function wipe(session: 'ended' | 'over'): Promise<void> {
   const found = await readSession();
@@ -131,12 +131,18 @@ export async function wipeEnded(token: string): Promise<void> {
   if (found?.tokenHash === (await sha256(token))) await wipeSession('over', found);
 }
 
+interface LeftPhoto {
+  readonly id: string;
+  readonly sealed?: object;
+  readonly problem?: string;
+}
+
 /** The same for the session that was found, in one transaction: a sign-in in another tab comes before it or after it. */
 async function wipeSession(session: 'ended' | 'over', found: SessionKey | undefined): Promise<void> {
   await inStores(['keys', 'kept', 'photos'], 'readwrite', (of) => {
     const keys = of('keys');
     const reading = keys.get('session') as IDBRequest<SessionKey | undefined>;
-    const photos = of('photos').getAll() as IDBRequest<{ readonly id: string; readonly problem?: string }[]>;
+    const photos = of('photos').getAll() as IDBRequest<LeftPhoto[]>;
     photos.onsuccess = () => {
       const present = reading.result;
       // Another wipe may have come first: what it left is removed all the same.
@@ -144,9 +150,12 @@ async function wipeSession(session: 'ended' | 'over', found: SessionKey | undefi
       keys.delete('session');
       of('kept').clear();
       // A photo that the server did not take keeps no step from the office.
-      if (session === 'over' && photos.result.every(({ problem }) => problem !== undefined)) {
+      if (
+        session === 'over' &&
+        photos.result.every(({ sealed, problem }) => sealed || problem !== undefined)
+      ) {
         keys.delete(IDBKeyRange.bound(leftName(''), leftName('\uffff')));
-        of('photos').clear();
+        for (const { id, problem } of photos.result) if (problem !== undefined) of('photos').delete(id);
       } else if (present) keys.put({ name: leftName(present.account), key: present.key } satisfies LeftKey);
     };
   });

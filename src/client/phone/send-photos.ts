@@ -4,8 +4,10 @@ import type { Route } from '#contract/route.ts';
 import { describeError } from '../api-error.ts';
 import { call } from '../api.ts';
 import { exclusively, deleteRow, inStores } from './database.ts';
+import { type PhotoRow, photoPart } from './photo-row.ts';
+import { deliverPhoto } from './send-left.ts';
 import { isTheirs } from './send-steps.ts';
-import { announceSteps, listPhotos, listSteps, photoBytes, type PhotoRow } from './steps.ts';
+import { announceSteps, listPhotos, listSteps, photoBytes } from './steps.ts';
 
 const ofAuthority: typeof authorityRoutes.sendPhoto.path =
   '/api/admin/jobs/:id/authorities/:authorityId/photo';
@@ -39,6 +41,8 @@ async function sendEach(again: boolean): Promise<void> {
       announceSteps();
     } catch (error) {
       if (!isTheirs(error)) throw error;
+      // The record is the office's already, and its photo no longer this account's to send.
+      if ([403, 404].includes(error.status) && (await deliverPhoto(photo))) continue;
       const problem = describeError(error);
       await inStores(['photos'], 'readwrite', (of) => of('photos').put({ ...photo, problem }));
       announceSteps();
@@ -55,8 +59,7 @@ export async function sendPhoto(
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<void> {
   const send = async (at: number, end: number) => {
-    const part = Array.from(bytes.subarray(at, end), (byte) => String.fromCharCode(byte)).join('');
-    const body = { type: 'image/jpeg', size: bytes.length, at, bytes: btoa(part) } as unknown as undefined;
+    const body = photoPart(bytes, at, end) as unknown as undefined;
     const answer = await (kind === 'expense'
       ? call(photoRoute(ofExpense), { params: { id }, body })
       : call(photoRoute(ofAuthority), { params: { id: jobId, authorityId: id }, body }));

@@ -1,9 +1,10 @@
 import type { StepKind } from '#domain/job-steps.ts';
 import type { WaitingStep } from '#domain/waiting-steps.ts';
-import { type Boxed, boxed, opened, openedBytes, sessionKey } from './box.ts';
+import { opened, openedBytes, sessionKey } from './box.ts';
 import { codesUrl } from './kept.ts';
 import { allRows, deleteRow, exclusively, getRow, inStores } from './database.ts';
 import { becomePhone, readServerClock } from './device.ts';
+import { type PhotoRow, placePhoto } from './photo-row.ts';
 import { type Branch, type Contents, placeStep, type StepRow } from './step-row.ts';
 
 /** A step on this phone, readable. */
@@ -11,16 +12,6 @@ export interface ListedStep extends WaitingStep {
   readonly row: StepRow;
   readonly contents: Contents;
   readonly told: string | null;
-}
-
-/** A photo that follows its step. */
-export interface PhotoRow {
-  readonly id: string;
-  readonly jobId: string;
-  /** Of an expense; others are an authority's. */
-  readonly kind?: StepKind;
-  readonly box: Boxed;
-  readonly problem?: string;
 }
 
 const branchName = (jobId: string) => `branch ${jobId}`;
@@ -79,7 +70,7 @@ export async function addStep({
     const said = { body, ...shown, clock: readServerClock(), job, phoneId: becomePhone() };
     const at = new Date().toISOString();
     const placed = await placeStep(key, branch, { id, jobId, kind, at, state: 'waiting', tries: 0 }, said);
-    const picture = photo && { id, jobId, kind, box: await boxed(key, photo) };
+    const picture = photo && (await placePhoto(key, { id, jobId, kind }, photo));
     await inStores(['keys', 'steps', 'photos', 'kept'], 'readwrite', (of) => {
       of('keys').put(placed.branch);
       of('steps').put(placed.row);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { base64, uuid } from '../fields.ts';
+import { photoPart } from '../photo-part.ts';
 import { KB, route } from '../route.ts';
 
 /** The point of a P-256 key. */
@@ -16,10 +17,26 @@ export interface SealedStep {
   readonly step: unknown;
 }
 
+/** A part of the photo that a step has promised. */
+export const sealedPhoto = z.object({
+  of: z.enum(['authority', 'expense']),
+  /** The id of the step. */
+  id: uuid,
+  jobId: uuid,
+  part: photoPart,
+});
+
+/** The same for a part of a photo. */
+export interface SealedPhoto {
+  readonly accountId: string | null;
+  readonly photo: z.input<typeof sealedPhoto>;
+}
+
 export const sealedStepRoutes = {
   /**
    * Needs no session: the one that took the steps has ended. A registered phone's signature stands in for it. What it
-   * reports is kept with the job for the office to confirm; the visit does not move.
+   * reports is kept with the job for the office to confirm; the visit does not move. The photos that its steps have
+   * promised follow in parts.
    */
   take: route({
     name: 'takeSealedSteps',
@@ -36,7 +53,7 @@ export const sealedStepRoutes = {
         )
         .check(z.minLength(1, 'Send the steps'), z.maxLength(MOST_SEALED, `At most ${MOST_SEALED} at once`)),
     }),
-    /** The ids of the steps that the phone can let go of. */
+    /** The ids of the steps and parts that the phone can let go of. */
     success: { status: 200, schema: z.object({ received: z.array(z.string()) }) },
     maxBytes: 1400 * KB,
     rateLimit: 'sealedSteps',

@@ -1,4 +1,10 @@
-import type { SealedStep, sealedStepRoutes } from '#contract/jobs/sealed-steps.ts';
+import { Buffer } from 'node:buffer';
+import {
+  type SealedPhoto,
+  sealedPhoto,
+  type SealedStep,
+  type sealedStepRoutes,
+} from '#contract/jobs/sealed-steps.ts';
 import { jobStepRoutes, type SentStep } from '#contract/jobs/steps.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
 import { findAdminUserById } from '#db/queries/accounts/accounts.ts';
@@ -14,6 +20,7 @@ import { bodyHashes } from '../encryption/field-key.ts';
 import { isSignedBy, openSealed } from '../encryption/sealed-box.ts';
 import { AppError } from '../errors.ts';
 import { log } from '../log.ts';
+import { takePhotoPart } from '../photos/take-photo-part.ts';
 import { limitSender } from '../rate-limits.ts';
 import { keepFact } from './step-record.ts';
 import { takeJobSteps } from './take-steps.ts';
@@ -22,7 +29,7 @@ const WORDS = 'Sent from a phone whose session had ended or no longer allowed it
 
 /**
  * Takes steps of a phone whose session has ended. What changes nothing that the office plans (an authority, a note) is
- * recorded; any other fact is kept with the job, and the inbox asks a person. A step of the plan, one of an account that was
+ * recorded, with the photo it promised; any other fact is kept with the job, and the inbox asks a person. A step of the plan, one of an account that was
  * never signed in on the phone that signed it, or one that nobody can read or take, is left where it is.
  * @throws {AppError} `rate_limited`
  */
@@ -37,10 +44,10 @@ export async function takeSealedSteps(
     const text = `${body.phoneId} ${id} ${sealed}`;
     const signedBy = signers.filter(({ publicKey }) => isSignedBy(publicKey, text, signature));
     if (signedBy.length === 0) continue;
-    const opened = openSealed(context.config.fieldKeys, sealed) as Partial<SealedStep> | null;
+    const opened = openSealed(context.config.fieldKeys, sealed) as Partial<SealedStep & SealedPhoto> | null;
     // A phone speaks only for the accounts that were signed in on it.
     if (!signedBy.some(({ accountId }) => accountId === opened?.accountId)) continue;
-    const taken = await takeOne(context, id, opened);
+    const taken = opened?.photo ? await takePart(context, opened) : await takeOne(context, id, opened);
     log('info', 'sealed_step', { taken });
     if (taken) received.push(id);
   }
@@ -78,6 +85,22 @@ async function takeOne(context: Context, id: string, opened: Partial<SealedStep>
     return steps[0]?.outcome !== 'held';
   } catch (error) {
     // Not this account's to take: the steps after it go on.
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+/** Takes a part of a photo that a step of this account has promised. @returns whether the server has it now */
+async function takePart({ db }: Context, { accountId, photo }: Partial<SealedPhoto>): Promise<boolean> {
+  const parsed = sealedPhoto.safeParse(photo);
+  const account = accountId ? await findAdminUserById(db, accountId) : undefined;
+  if (!parsed.success || !account) return false;
+  const { of, id, jobId, part } = parsed.data;
+  const owner = { of, id, actor: account.email, ...(of === 'authority' ? { jobId } : {}) };
+  try {
+    const { received } = await takePhotoPart(db, owner, part);
+    return received >= part.at + Buffer.from(part.bytes, 'base64').length;
+  } catch (error) {
     if (error instanceof AppError) return false;
     throw error;
   }
