@@ -13,7 +13,7 @@ import { wipe } from '#client/phone/box.ts';
 import { deliverLeft } from '#client/phone/send-left.ts';
 import { keepSealKey, signingKey } from '#client/phone/sealed.ts';
 import { becomePhone } from '#client/phone/device.ts';
-import { codesUrl, keepAnswers, keptJob } from '#client/phone/kept.ts';
+import { codesUrl, forgetKept, keepAnswers, keptJob } from '#client/phone/kept.ts';
 import { sendPhotos } from '#client/phone/send-photos.ts';
 import { type Sent, sendSteps, type Watched } from '#client/phone/send-steps.ts';
 import { listPhotos, listSteps, onStepsChange } from '#client/phone/steps.ts';
@@ -24,6 +24,7 @@ import { onReachable } from './connection.ts';
 import { read, refetch } from './queries.ts';
 import { $account, $phase } from './session.ts';
 import { showJob } from './shared/jobs/job-cache.ts';
+import { $isLocked } from './step-up.ts';
 import { $phone, $photos, $steps } from './waiting.ts';
 
 /** How long a person waits for the answer to a step before the screen says that it waits, in milliseconds. */
@@ -117,6 +118,13 @@ export function keepDayAtOpening(client: QueryClient): Promise<void> {
   if (!$account.get()) return Promise.resolve();
   if (!opening || Date.now() - opening.at > FRESH_MS) opening = { at: Date.now(), kept: keepDay(client) };
   return opening.kept;
+}
+
+/** Removes what is kept for reading, until the phone is unlocked. */
+function lock(): void {
+  opening = undefined;
+  $phone.set({ keeps: 'unknown', persisted: null, keptAt: null });
+  void forgetKept().catch(() => undefined);
 }
 
 /** Reads again what steps and photos change on screen. */
@@ -256,6 +264,10 @@ export function followPhone(client: QueryClient): () => void {
     }),
     onStepsChange(() => void showAnswered(client)),
     onReachable(send),
+    $isLocked.subscribe((isLocked, was) => {
+      if (isLocked) lock();
+      else if (was) void keepDayAtOpening(client).catch(() => undefined);
+    }),
     $phase.listen((phase) => {
       if (phase === 'active') return;
       opening = undefined;

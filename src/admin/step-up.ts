@@ -17,15 +17,20 @@ export const $stepUp = atom<{
   readonly answer: (confirmed: boolean) => void;
 } | null>(null);
 
+/** Whether this phone has locked: it waits for its passkey. */
+export const $isLocked = atom(false);
+
 let open: Promise<boolean> | undefined;
 
 /** Asks once, however many requests wait for it. */
 function ask(question: FactorQuestion): Promise<boolean> {
+  if (question === 'unlock') $isLocked.set(true);
   open ??= new Promise<boolean>((resolve) => {
     $stepUp.set({
       question,
       answer: (confirmed) => {
         $stepUp.set(null);
+        if (confirmed) $isLocked.set(false);
         open = undefined;
         resolve(confirmed);
       },

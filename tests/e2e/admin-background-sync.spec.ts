@@ -1,5 +1,7 @@
 import { type BrowserContext, expect, type Worker } from '@playwright/test';
 import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
+import { runSql } from '#tests/support/run-sql.ts';
+import { databaseUrl } from './admin-records.ts';
 import { test } from './guarded.ts';
 import { dump, openKeptDay } from './my-day.ts';
 
@@ -83,6 +85,32 @@ test('steps of an account that was disabled while its page was closed reach the 
   const { entries } = await office.get('inbox');
   const asked = entries.filter(({ jobId }: { jobId: string }) => jobId === job.id);
   expect(asked.map(({ kind }: { kind: string }) => kind)).toContain('step_kept');
+  expect(await office.get(`jobs/${job.id}?reveal=no`)).not.toMatchObject({ visit: 'on_site' });
+});
+
+test('steps of a phone that locked while its page was closed wait, and nothing stays to read', async ({
+  page,
+  request,
+  context,
+}) => {
+  const { office, kimo, job } = await openKeptDay(page, request, { sync: true });
+  const worker = await gate(context);
+  const other = await context.newPage();
+  await other.goto('/robots.txt');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'I am there' }).click();
+  await expect(page.getByText('1 step waiting')).toBeVisible();
+  await page.close();
+  await runSql(
+    await databaseUrl(),
+    `update session set sess = sess::jsonb || '{"phone":true}', factor_at = now() - interval '12 hours'
+      where admin_user_id = $1`,
+    [kimo.id],
+  );
+  await context.setOffline(false);
+  await openGate(worker);
+  await expect.poll(async () => (await dump(other)).some((row) => row.startsWith('kept '))).toBe(false);
+  expect((await dump(other)).filter((row) => /^steps .*"state":"waiting"/.test(row))).toHaveLength(1);
   expect(await office.get(`jobs/${job.id}?reveal=no`)).not.toMatchObject({ visit: 'on_site' });
 });
 

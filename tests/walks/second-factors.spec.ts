@@ -8,6 +8,7 @@ import { runSql } from '#tests/support/run-sql.ts';
 import { expectUsable } from '#tests/e2e/accessible.ts';
 import { newName, officeApi } from '#tests/e2e/admin-records.ts';
 import { test } from '#tests/e2e/guarded.ts';
+import { dump, expectReady, onTheWay, recordAuthority } from '#tests/e2e/my-day.ts';
 import { setPasswordByMail } from '#tests/e2e/password-mail.ts';
 
 const password = 'hibiscus-at-noon-7';
@@ -271,14 +272,17 @@ test('without a second factor a password confirms the step, and typed text stays
   await expect(page.getByRole('row').filter({ hasText: invited })).toContainText('Invited');
 });
 
-test('a technician’s phone locks after twelve hours, and its passkey unlocks it on the same screen', async ({
+test('a technician’s phone locks after twelve hours and keeps nothing to read, and its passkey unlocks it on the same screen', async ({
   page,
   request,
+  context,
   baseURL,
 }) => {
   test.slow();
   const email = `${newName().toLowerCase()}@nenelock.example`;
-  await (await officeApi(request)).post('users', { email, role: 'technician' });
+  const admin = await officeApi(request);
+  const { id } = await admin.post('users', { email, role: 'technician' });
+  const job = await onTheWay(request, String(id));
   await setPasswordByMail(page, email, password);
   const device = await addAuthenticator(page);
   // An invitation leads to My account, where a passkey is added; here by the address at which passkeys work.
@@ -294,9 +298,29 @@ test('a technician’s phone locks after twelve hours, and its passkey unlocks i
   await page.getByRole('button', { name: 'Use a passkey' }).press('Enter');
   await expect(page.getByRole('heading', { name: /^My day/, level: 1 })).toBeVisible();
 
+  await expectReady(page);
+  const rowsOf = async (store: string) => (await dump(page)).filter((row) => row.startsWith(`${store} `));
+  expect(await rowsOf('kept')).not.toEqual([]);
+  await context.setOffline(true);
+  await recordAuthority(page);
+  await age(email, '12 hours');
+  await context.setOffline(false);
+  const dialog = page.getByRole('dialog', { name: 'Unlock the office' });
+  await expect(dialog.getByRole('button', { name: 'Use my passkey' })).toBeFocused();
+  await expect.poll(() => rowsOf('kept')).toEqual([]);
+  const locked = await dump(page);
+  expect(locked.filter((row) => /^(?:steps|photos) /.test(row))).toHaveLength(2);
+  const words = [job.name, 'Leilani', '555-0163', 'Kapaa', '157.07', '150.00', 'Gate 44871', 'JFIF'];
+  expect(words.filter((word) => locked.some((row) => row.includes(word)))).toEqual([]);
+  await dialog.getByRole('button', { name: 'Use my passkey' }).press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect
+    .poll(async () => (await admin.get(`jobs/${job.id}?reveal=no`)).authorities)
+    .toMatchObject([{ photo: 'kept' }]);
+  await expect.poll(() => rowsOf('kept')).not.toEqual([]);
+
   await age(email, '12 hours');
   await page.goto(office(baseURL, '/admin/account'));
-  const dialog = page.getByRole('dialog', { name: 'Unlock the office' });
   await expect(dialog.getByRole('button', { name: 'Use my passkey' })).toBeFocused();
   await expectUsable(page);
   await device.verify(false);

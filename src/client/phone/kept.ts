@@ -70,6 +70,11 @@ export async function keepAnswer(url: string, answer: unknown, account?: string)
   await inStores(['kept'], 'readwrite', (of) => of('kept').put(row));
 }
 
+/** Removes every answer that is kept: the session has locked. What waits stays, and is sent once it is unlocked. */
+export async function forgetKept(): Promise<void> {
+  await inStores(['kept'], 'readwrite', (of) => of('kept').clear() as IDBRequest<undefined>);
+}
+
 /** The job as it is kept: the words said at its door only once its page was open, or while it is the next one. */
 export async function keptJob(job: Job, isNext: boolean): Promise<readonly [url: string, answer: Job]> {
   const url = routeUrl(JOB, { id: job.id }, { reveal: 'no' });

@@ -1,6 +1,7 @@
 import { ApiError } from '../api-error.ts';
 import { addCallHooks } from '../api.ts';
 import { sessionToken, wipeEnded } from './box.ts';
+import { forgetKept } from './kept.ts';
 import { deliverLeft } from './send-left.ts';
 import { sendPhotos } from './send-photos.ts';
 import { sendSteps } from './send-steps.ts';
@@ -24,6 +25,7 @@ export async function sendForClosedPage(officeIsOpen: () => Promise<boolean>): P
   } catch (error) {
     if (!(error instanceof ApiError) || (error.status !== 401 && error.code !== 'session_locked'))
       throw error;
+    if (error.code === 'session_locked') await forgetKept();
     if (await officeIsOpen()) return;
     if (error.status === 401 && error.code !== null && token !== null) await wipeEnded(token);
   } finally {
