@@ -73,6 +73,8 @@ export interface JobTable extends EstimateFacts, JobFacts {
   /** Since when it waits for another technician, and why it was handed back; a trigger clears both. */
   handedBackAt: TimestampOr<null>;
   handBackReason: string | null;
+  /** Where it is, if the door book has the place. */
+  propertyId: string | null;
   version: Generated<number>;
   createdAt: GeneratedTimestamp;
   updatedAt: GeneratedTimestamp;

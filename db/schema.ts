@@ -26,6 +26,7 @@ import type { Difficulty, QuoteItemCategory } from '#domain/quote-item.ts';
 import type { Party } from '#domain/state-machine.ts';
 import type { Urgency } from '#domain/urgency.ts';
 import type { Columns, Computed, GeneratedTimestamp, Money, Timestamp, TimestampOr } from './column-types.ts';
+import type { DoorTable, PropertyTable } from './schema-doors.ts';
 import type { ChallengeTable, PasskeyTable, RecoveryCodeTable, TotpTable } from './schema-factors.ts';
 import type {
   AlarmCallTable,
@@ -307,6 +308,8 @@ export interface Tables {
   authority: AuthorityTable;
   photoPart: PhotoPartTable;
   evidenceKey: EvidenceKeyTable;
+  property: PropertyTable;
+  door: DoorTable;
   exportedDay: ExportedDayTable;
   journalLine: JournalLineTable;
   unbilledJob: UnbilledJobTable;

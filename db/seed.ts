@@ -6,6 +6,7 @@ import { findInvoiceById, type Invoice } from './queries/invoices/invoices.ts';
 import { insertManyLeads } from './seed/bulk.ts';
 import { bookEntries, seedReviews } from './seed/books.ts';
 import { seedCrew } from './seed/crew.ts';
+import { seedDoors } from './seed/doors.ts';
 import type { SeedContext } from './seed/documents.ts';
 import { contactOf, people, type Person, townOf } from './seed/people.ts';
 import { requestEntries, type RequestIds } from './seed/requests.ts';
@@ -60,6 +61,8 @@ async function seedDemo(context: SeedContext): Promise<void> {
   const crew = await seedCrew(context);
   const customers = new Map<Person, string>();
   for (const person of Object.values(people)) customers.set(person, await seedCustomer(context, person));
+  const condo = customers.get(people.condo);
+  if (condo) await seedDoors(context, { customerId: condo, actor: SEED_ACTOR });
   const requests: RequestIds = new Map();
   await storeInOrder([
     ...requestEntries(context, customers, requests),

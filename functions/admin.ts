@@ -6,6 +6,7 @@ import { officeBookings } from '#server/bookings/routes.ts';
 import { officeBooks } from '#server/books/routes.ts';
 import { officeFeeds } from '#server/calendar/routes.ts';
 import { officeCustomers } from '#server/customers/routes.ts';
+import { officeDoorBook } from '#server/door-book/routes.ts';
 import { officeEstimates } from '#server/estimates/routes.ts';
 import { officeHistory } from '#server/history/routes.ts';
 import { officeTexts } from '#server/texts/routes.ts';
@@ -32,6 +33,7 @@ const office = serve([
   ...officeBooks(),
   ...officeFeeds(),
   ...officeCustomers(),
+  ...officeDoorBook(),
   ...officeEstimates(),
   ...officeHistory(),
   ...officeInventory(),

@@ -17,8 +17,11 @@ test('every staff route allows the owner, and says which records a technician ma
 
 test('a route that a technician uses by a record’s id has that record first in its path', () => {
   const paths = { job: '/jobs/:id', quote: '/quotes/:id', invoice: '/invoices/:id' };
-  // Stock, and an emergency that rings for everyone.
-  const shared = new Set(['/api/admin/inventory/:id', '/api/admin/alarm/open/:id/take']);
+  // Stock, an emergency that rings for everyone, and a property while they have a job there.
+  const shared = new Set([
+    ...['/api/admin/inventory/:id', '/api/admin/alarm/open/:id/take'],
+    ...['/api/admin/properties/:id', '/api/admin/properties/:id/codes'],
+  ]);
   for (const { own, path } of staff) {
     if (own === 'job' || own === 'quote' || own === 'invoice') expect(path).toContain(paths[own]);
     // The caller's own passkeys, devices and expenses: the use case finds no others.

@@ -215,6 +215,7 @@ function recordsOf(erased: Since['erased']): PersonRecords {
     bookings: of('booking_request'),
     quotes: of('quote'),
     invoices: of('invoice'),
+    properties: of('property'),
     texts: [],
   };
 }

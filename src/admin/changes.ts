@@ -9,13 +9,14 @@ const papers = ['leads', 'bookings', 'quotes', 'invoices', 'customers', 'reports
 
 /** The resources that show something of each type, by their path after `/api/admin/`. */
 const shownIn: Readonly<Record<ChangedType, readonly string[]>> = {
-  job: [...work, ...papers, 'expenses', 'cash'],
+  job: [...work, ...papers, 'expenses', 'cash', 'properties'],
   contact_request: [...work, 'leads', 'customers'],
   booking_request: [...work, 'bookings', 'customers'],
   quote: [...work, ...papers],
   invoice: [...work, ...papers, 'inventory', 'cash'],
-  customer: ['jobs', ...papers],
+  customer: ['jobs', 'properties', ...papers],
   inventory_item: ['inventory', 'summary'],
+  property: ['properties', 'jobs'],
   review: ['reviews', 'inbox', 'publishing', 'summary'],
   admin_user: [
     'users',

@@ -29,6 +29,9 @@ const news: ReadonlySet<string> = new Set([
   'alarm_unanswered',
 ]);
 
+/** The records that a screen fetches again while it is open: a job, and doors, which close when a visit ends. */
+const atOnce: ReadonlySet<string> = new Set(['jobs', 'properties']);
+
 /** How long a row shows its change, in milliseconds. */
 const MARK_MS = 60_000;
 /** Changes within this many milliseconds are fetched together. */
@@ -40,7 +43,7 @@ const isWriting = () =>
   document.activeElement?.matches('input, textarea, select, [contenteditable]') === true;
 
 /**
- * Keeps the screen current: lists and counts at once, an open job as soon as no one is typing in it, other records when
+ * Keeps the screen current: lists and counts at once, an open job or property as soon as no one is typing in it, other records when
  * they are opened again. A changed row shows its change for a moment, and the window title counts the changes while the
  * tab is in the background.
  * @returns a function that stops it
@@ -58,7 +61,7 @@ export function followOffice(client: QueryClient): () => void {
         const resource = resourceOf(path);
         if (!isMeant(resource)) return false;
         if (typeof id !== 'string') return true;
-        return resource === 'jobs' && !isWriting();
+        return atOnce.has(resource) && !isWriting();
       },
     });
 
@@ -82,7 +85,7 @@ export function followOffice(client: QueryClient): () => void {
     setTimeout(() => {
       if (!deferred || isWriting()) return;
       deferred = false;
-      void refetch((resource) => resource === 'jobs');
+      void refetch((resource) => atOnce.has(resource));
     }, 0);
 
   const onVisible = () => {

@@ -49,6 +49,8 @@ const screenNeeds: Record<RouteName, string | null> = {
   reviews: 'listReviews',
   alarm: 'readAlarm',
   texts: 'readTexts',
+  doors: 'listProperties',
+  property: 'findProperty',
 };
 
 const tabNeeds: Record<DashboardTab, string> = {

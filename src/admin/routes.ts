@@ -32,6 +32,8 @@ const addresses = {
   reviews: '/admin/reviews',
   alarm: '/admin/alarm',
   texts: '/admin/texts',
+  doors: '/admin/doors',
+  property: '/admin/doors/:id',
 } as const;
 
 export const router = createRouter(addresses);
@@ -114,6 +116,9 @@ export const booksPath = (search: ListSearch = {}) => getPagePath(router, 'books
 const usersPath = () => getPagePath(router, 'users');
 export const myAccountPath = () => getPagePath(router, 'myAccount');
 const textsPath = () => getPagePath(router, 'texts');
+/** The door book, or one of its properties. */
+export const doorsPath = (search: ListSearch = {}) => getPagePath(router, 'doors', undefined, search);
+export const propertyPath = (id: string) => getPagePath(router, 'property', { id });
 export const alarmPath = () => getPagePath(router, 'alarm');
 
 /** Visitors' reviews: pending, or (`status`) decided. */
@@ -189,6 +194,7 @@ export const navigation: readonly Place[] = [
 /** The places behind the account. */
 export const settings: readonly Place[] = [
   { label: 'Books', href: booksPath(), screens: ['books'] },
+  { label: 'Door book', href: doorsPath(), screens: ['doors', 'property'] },
   { label: 'Reviews', href: reviewsPath(), screens: ['reviews'] },
   { label: 'Crew', href: crewPath(), screens: ['crew'] },
   { label: 'Alarm', href: alarmPath(), screens: ['alarm'] },
@@ -224,6 +230,7 @@ export const paletteDestinations: readonly (Destination & { readonly detail: 'Cr
   { label: 'Customers', detail: 'Go to', href: customersPath() },
   { label: 'Stock', detail: 'Go to', href: inventoryPath() },
   { label: 'Books', detail: 'Go to', href: booksPath() },
+  { label: 'Door book: doors and their keys', detail: 'Go to', href: doorsPath() },
   { label: 'Reviews', detail: 'Go to', href: reviewsPath() },
   { label: 'Crew: hours, shifts, time off', detail: 'Go to', href: crewPath() },
   { label: 'Alarm', detail: 'Go to', href: alarmPath() },

@@ -19,6 +19,7 @@ import { documentRoutes } from './documents/document.ts';
 import { evidenceRoutes } from './documents/evidence.ts';
 import { customerJobRoutes } from './documents/job-page.ts';
 import { historyRoutes } from './history.ts';
+import { doorBookRoutes } from './door-book.ts';
 import { inventoryRoutes } from './inventory.ts';
 import { invoiceActionRoutes } from './invoices/actions.ts';
 import { invoiceRoutes } from './invoices/invoice.ts';
@@ -103,6 +104,7 @@ export const allRoutes: readonly Route[] = [
   ownFeedRoutes,
   publicFeedRoutes,
   inventoryRoutes,
+  doorBookRoutes,
   officeUserRoutes,
   reviewRoutes,
   publishingRoutes,

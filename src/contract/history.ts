@@ -15,6 +15,7 @@ export const historyRecordTypes = [
   'invoice',
   'inventory',
   'review',
+  'property',
   'user',
 ] as const;
 
@@ -28,6 +29,7 @@ export const historyReaders: Record<(typeof historyRecordTypes)[number], readonl
   invoice: forPapers,
   inventory: forPapers,
   review: forOffice,
+  property: forOffice,
   user: forOwner,
 };
 

@@ -1,4 +1,5 @@
 import { limits } from './limits.ts';
+import type { DoorCode } from './door-book.ts';
 import { type Fields, namesOf } from './record-fields.ts';
 
 /**
@@ -22,10 +23,10 @@ export type EncryptedValues = Readonly<Record<EncryptedField, string | null>>;
 const word = (label: string) => (label === label.toUpperCase() ? label : label.toLowerCase());
 
 /** The given fields as a phrase: "VIN, key codes and access details". */
-export function encryptedFieldLabels(fields: readonly EncryptedField[]): string {
-  const named = encryptedFields
-    .filter((field) => fields.includes(field))
-    .map((field) => word(encryptedFacts[field].label));
+export function encryptedFieldLabels(fields: readonly string[], described: Fields = encryptedFacts): string {
+  const named = Object.entries(described)
+    .filter(([name]) => fields.includes(name))
+    .map(([, { label }]) => word(label));
   const last = named.pop() ?? '';
   return named.length > 0 ? `${named.join(', ')} and ${last}` : last;
 }
@@ -60,14 +61,14 @@ function wordsOf(text: string): string[] {
 
 /**
  * The codes a field can be found by, each as an exact match: the whole text, a VIN's last eight characters,
- * each code of a list, and each word that contains a digit ("Gate 4411" is found by 4411).
+ * each code of a list, and each word that contains a digit ("Gate 4411" is found by 4411). A door's code is one text.
  */
-export function codesOf(field: EncryptedField, text: string): string[] {
+export function codesOf(field: EncryptedField | DoorCode, text: string): string[] {
   const whole = normalize(text);
   const found = [whole];
   if (field === 'vehicleVin') {
     if (whole.length === VIN_LENGTH) found.push(whole.slice(-VIN_TAIL));
-  } else {
+  } else if (field in encryptedFacts) {
     const parts = text.split(/[,;|\n]+/);
     if (field === 'keyCodes') found.push(...parts.map(normalize));
     found.push(...parts.flatMap(wordsOf).filter((word) => /\p{N}/u.test(word)));

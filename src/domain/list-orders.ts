@@ -21,6 +21,7 @@ export const sortFields = {
   invoices: ['createdAt', 'dueDate', 'total', 'name'],
   inventory: ['createdAt', 'name', 'quantityOnHand', 'sellPrice'],
   expenses: ['createdAt', 'amount'],
+  properties: ['createdAt', 'name'],
 } as const;
 
 type SortedList = keyof typeof sortFields;

@@ -10,7 +10,8 @@ export type RecordType =
   | 'quote'
   | 'invoice'
   | 'inventory_item'
-  | 'review';
+  | 'review'
+  | 'property';
 
 /** What changed, as an answer's `Changed` header and the live stream name it. A mail or text may belong to no record. */
 export type ChangedType = RecordType | 'mail' | 'text';

@@ -19,6 +19,7 @@ export interface FieldProps {
   className?: string | undefined;
   /** Hides the label visually where the context makes it obvious. */
   labelHidden?: boolean | undefined;
+  labelClassName?: string | undefined;
 }
 
 /**
@@ -32,6 +33,7 @@ export function Field({
   required,
   className,
   labelHidden,
+  labelClassName,
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
@@ -44,6 +46,7 @@ export function Field({
           labelHidden ? 'sr-only' : 'text-sm font-semibold',
           // The asterisk is visual only; aria-required conveys it to screen readers.
           required && "after:content-['_*'_/_'']",
+          labelClassName,
         )}
       >
         {label}

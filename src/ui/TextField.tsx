@@ -12,12 +12,13 @@ export function TextField({
   required,
   className,
   labelHidden,
+  labelClassName,
   after,
   inputClassName,
   ...input
 }: FieldProps & InputProps & { after?: ReactNode; inputClassName?: string | undefined }) {
   return (
-    <Field {...{ label, description, error, required, className, labelHidden }}>
+    <Field {...{ label, description, error, required, className, labelHidden, labelClassName }}>
       {(control) => {
         const box = (
           <input

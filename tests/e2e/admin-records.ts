@@ -85,3 +85,17 @@ export async function sentInvoice(request: APIRequestContext): Promise<string> {
   await office.post(`invoices/${id}/send`, { version, channel: 'none' });
   return String(id);
 }
+
+/** A property of the door book with a master key and two doors of one bitting. */
+export async function newProperty(office: Awaited<ReturnType<typeof officeApi>>) {
+  const customer = { firstName: 'Noelani', lastName: newName(), phone: '808 555 0163' };
+  const { id: customerId } = await office.post('customers', customer);
+  const place = { name: `Hale ${newName()}`, kind: 'condo', address: '4-1234 Kuhio Hwy, Kapaa', customerId };
+  const { id, version } = await office.post('properties', place);
+  const rows = [
+    { label: '101', symbol: 'AA1', cylinder: 'Schlage C', holders: 'Manager', bitting: '24135' },
+    { label: '102', symbol: 'AA2', bitting: '24135' },
+    { label: 'AA', isMaster: true },
+  ];
+  return office.put(`properties/${id}/doors`, { version, rows, removed: [] });
+}

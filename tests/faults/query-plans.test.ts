@@ -170,6 +170,7 @@ const fewByNature: Readonly<Record<string, string>> = {
   countTextRings: 'of one number',
   listOpenJobsOfPhone: 'of one number',
   listOptOuts: 'of one person’s numbers, in a table of the few who opted out',
+  listProperties: 'of the door book, some hundred',
   listPaymentsOfInvoice: 'of one invoice',
   listPaymentsOfQuote: 'of one estimate',
 };

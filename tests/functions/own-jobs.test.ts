@@ -128,10 +128,27 @@ function amountsIn(value: unknown, path = ''): string[] {
 test('a technician without prices gets no amount in any response of any route they may call', async () => {
   const { jobs: id, quotes } = await makeWholeJob(office, priceless.id);
   const job = `/api/admin/jobs/${id}`;
+  const [{ id: property } = {}] = await runSql(
+    url,
+    `insert into property (name, kind, address, customer_id)
+     select 'Hale Nani', 'condo', 'Kapaa', id from customer limit 1 returning id`,
+  );
+  // They may read the doors of a property during a visit there.
+  const visit = await makeWholeJob(office, priceless.id);
+  await runSql(
+    url,
+    `update job set property_id = $2, visit = 'scheduled', slot_start = now(), slot_end = now() + interval '1 hour' where id = $1`,
+    [visit.jobs, property],
+  );
   const reads = allRoutes
     .filter((route) => route.auth === 'admin' && mayCall(route, viewers['technician without prices']))
     .filter(({ method, path }) => method === 'GET' && !path.endsWith('/photo'))
-    .map(({ path }) => path.replace('/jobs/:id', `/jobs/${id}`).replace('/quotes/:id', `/quotes/${quotes}`));
+    .map(({ path }) =>
+      path
+        .replace('/jobs/:id', `/jobs/${id}`)
+        .replace('/quotes/:id', `/quotes/${quotes}`)
+        .replace('/properties/:id', `/properties/${String(property)}`),
+    );
   expect(reads).toContain(job);
   for (const path of reads) {
     const { status, body } = await priceless.get(path);

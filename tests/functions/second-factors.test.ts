@@ -310,6 +310,8 @@ const sensitive = [
   ),
   'export-quickbooks-invoices',
   'export-xero-invoices',
+  'exportDoorBook',
+  'removeProperty',
   'saveTexts',
   'saveAlarmLadder',
   'voidInvoice',
@@ -317,7 +319,7 @@ const sensitive = [
   'createOwnCalendarFeed',
 ];
 
-test('every sensitive route is declared to ask for a factor again: accounts, factors, the alarm’s number, feeds, erasure, exports, reversals, refunds and text templates', () => {
+test('every sensitive route is declared to ask for a factor again: accounts, factors, the alarm’s number, feeds, erasure, exports, the door book, reversals, refunds and text templates', () => {
   const asking = allRoutes.filter(({ stepUp }) => stepUp).map(({ name }) => name);
   expect(asking.toSorted()).toEqual(sensitive.toSorted());
 });

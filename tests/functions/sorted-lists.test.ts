@@ -1,6 +1,7 @@
 import { ExplainNode, type KyselyPlugin, type SelectQueryNode, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expenseSorts } from '#contract/books/expenses.ts';
+import { propertySorts } from '#contract/door-book.ts';
 import { customerSorts } from '#contract/customers/record.ts';
 import { inventorySorts } from '#contract/inventory.ts';
 import { invoiceSorts } from '#contract/invoices/invoice.ts';
@@ -10,6 +11,7 @@ import { quoteSorts } from '#contract/estimates/estimate.ts';
 import type { Db } from '#db/connect.ts';
 import { listBookings } from '#db/queries/bookings.ts';
 import { listCustomers } from '#db/queries/customers/customers.ts';
+import { listProperties } from '#db/queries/door-book.ts';
 import { listExpenses } from '#db/queries/books/expenses.ts';
 import { listInventory } from '#db/queries/inventory.ts';
 import { listInvoices } from '#db/queries/invoices/invoices.ts';
@@ -131,6 +133,14 @@ const lists: readonly List[] = [
     table: 'expense',
     filters: { 'category=fuel': `category = 'fuel'`, 'paidWith=own': `paid_with = 'own'` },
     queries: [listExpenses],
+  },
+  {
+    path: 'properties',
+    sorts: propertySorts,
+    table: 'property',
+    keys: { name: name.replace(`last_name || ' ' || first_name`, 'name') },
+    filters: {},
+    queries: [(on, ask) => listProperties(on, { ...ask, blindIndexes: [] })],
   },
 ];
 

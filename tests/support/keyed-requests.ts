@@ -17,6 +17,7 @@ import {
 } from './money.ts';
 import { type Office, signInToOffice } from './office.ts';
 import { runSql } from './run-sql.ts';
+import { keyedDoorRequests } from './keyed-doors.ts';
 import { keyedFactorRequests } from './keyed-factors.ts';
 import type { KeyedRequest } from './keyed-request.ts';
 import { stepBody } from './step-body.ts';
@@ -79,6 +80,7 @@ export function keyedRequests({ db, url, office }: { db: Db; url: string; office
 
   /** For every keyed route: puts a record into the right state and returns the request that changes it. */
   const prepare: Record<string, () => Promise<KeyedRequest>> = {
+    ...keyedDoorRequests(office, newCustomer),
     ...keyedFactorRequests(newAccount),
     ...keyedScheduleRequests({
       url,

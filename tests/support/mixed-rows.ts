@@ -50,6 +50,8 @@ function statements(count: number) {
     sql`insert into expense (category, amount, paid_with, actor, created_at)
         select (array['fuel', 'tools'])[1 + n % 2], 1 + n % 4 * 0.5, (array['card', 'own'])[1 + n % 2], 'x', at
           from ${named(rows)}`,
+    sql`insert into property (name, kind, address, customer_id, created_at)
+        select last, 'condo', 'x', (select id from customer limit 1), at from ${named(rows)}`,
     sql`insert into inventory_movement (inventory_item_id, kind, quantity)
         select id, 'received', 1 + row_number() over (order by id) % 3 from inventory_item where created_at > '2026-11-01 10:00Z'`,
   ];

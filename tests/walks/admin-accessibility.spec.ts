@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { mark, openOffice, sendLead, staffHeaders } from '#tests/e2e/admin-office.ts';
 import { expectAccessibleDayAndNight, expectUsable } from '#tests/e2e/accessible.ts';
-import { invoiceFor, newName, officeApi } from '#tests/e2e/admin-records.ts';
+import { invoiceFor, newName, newProperty, officeApi } from '#tests/e2e/admin-records.ts';
 import { test } from '#tests/e2e/guarded.ts';
 
 test('the sign-in screen', async ({ page }) => {
@@ -97,12 +97,13 @@ test('the estimate form, empty, with errors and filled in', async ({ page, reque
   await expectUsable(page);
 });
 
-test('the invoices, the books, the reviews and the accounts', async ({ page, request }) => {
+test('the invoices, the books, the doors, the reviews and the accounts', async ({ page, request }) => {
   test.slow();
   const office = await officeApi(request);
   const { id, version } = await office.post('invoices', invoiceFor(newName()));
   await office.post(`invoices/${id}/collect`, { version, method: 'cash', amount: '10.00', receipt: false });
   const draft = await office.post('invoices', invoiceFor(newName()));
+  const property = await newProperty(office);
   await openOffice(page, request, `/admin/invoice/${id}`);
   await expect(page.getByRole('region', { name: 'Payments' })).toContainText('$10.00');
   await expectUsable(page);
@@ -126,6 +127,8 @@ test('the invoices, the books, the reviews and the accounts', async ({ page, req
     '/admin/account',
     '/admin/alarm',
     '/admin/texts',
+    '/admin/doors',
+    `/admin/doors/${property.id}`,
   ]) {
     await page.goto(path);
     await expect(page.locator('[data-screen-heading]')).toBeVisible();

@@ -48,6 +48,7 @@ export const jobColumns = [
   'offHoursReason',
   'handedBackAt',
   'handBackReason',
+  'propertyId',
   'version',
   'createdAt',
   'updatedAt',

@@ -47,6 +47,11 @@ export function eraseRequests(
   );
 }
 
+/** Deletes properties with their doors. */
+export async function deleteProperties(trx: Trx, ids: readonly string[]): Promise<void> {
+  await sql`delete from property where id = ${any(ids)}`.execute(trx);
+}
+
 /** Empties jobs of everything but number, states, times and the kind of work. `close` also cancels open ones. */
 export async function eraseJobs(
   trx: Trx,

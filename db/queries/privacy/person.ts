@@ -20,6 +20,7 @@ export interface PersonRecords {
   readonly bookings: readonly string[];
   readonly quotes: readonly string[];
   readonly invoices: readonly string[];
+  readonly properties: readonly string[];
   /** Received texts, whether or not they belong to one of the jobs. */
   readonly texts: readonly string[];
 }
@@ -65,8 +66,12 @@ export async function findPersonRecords(db: Db, keys: PersonKeys): Promise<Perso
            coalesce((select array_agg(id) from lead), '{}') as leads,
            coalesce((select array_agg(id) from booking), '{}') as bookings,
            coalesce((select array_agg(id) from offer), '{}') as quotes,
-           coalesce((select array_agg(id) from bill), '{}') as invoices`.execute(db);
-  const [found = { jobs: [], leads: [], bookings: [], quotes: [], invoices: [], texts: [] }] = rows;
+           coalesce((select array_agg(id) from bill), '{}') as invoices,
+           coalesce((select array_agg(id) from property where customer_id = any(${customers}::uuid[])), '{}') as properties`.execute(
+    db,
+  );
+  const [found = { jobs: [], leads: [], bookings: [], quotes: [], invoices: [], properties: [], texts: [] }] =
+    rows;
   return { customers, ...found };
 }
 
@@ -79,18 +84,18 @@ export interface PersonPlace {
 }
 
 /**
- * The stored rows by table, without search columns and hashes: all rows, or a part of limited size.
+ * The stored rows by table, without search columns, hashes and the codes of doors, which the door book hands over: all rows, or a part of limited size.
  * @param part where the part begins; it ends with the row that reaches `bytes`
  * @returns `next`: where the next part begins; null after the last row
  */
 export async function readPersonRecords(
   db: Db,
-  { customers, jobs, leads, bookings, quotes, invoices, texts }: PersonRecords,
+  { customers, jobs, leads, bookings, quotes, invoices, properties, texts }: PersonRecords,
   part: { readonly from: PersonPlace; readonly bytes: number } = { from: FIRST, bytes: 1e12 },
 ): Promise<{ records: Record<string, unknown[]>; next: PersonPlace | null }> {
   const ids = (list: readonly string[]) => sql`any(${[...list]}::uuid[])`;
   const documents = sql`(quote_id = ${ids(quotes)} or invoice_id = ${ids(invoices)})`;
-  const everything = [...customers, ...jobs, ...leads, ...bookings, ...quotes, ...invoices];
+  const everything = [...customers, ...jobs, ...leads, ...bookings, ...quotes, ...invoices, ...properties];
   const tables = {
     customer: sql`id = ${ids(customers)}`,
     job: sql`id = ${ids(jobs)}`,
@@ -107,6 +112,8 @@ export async function readPersonRecords(
     offered_time: sql`job_id = ${ids(jobs)}`,
     job_link: sql`job_id = ${ids(jobs)}`,
     received_text: sql`id = ${ids(texts)}`,
+    property: sql`id = ${ids(properties)}`,
+    door: sql`property_id = ${ids(properties)}`,
     review: sql`job_id = ${ids(jobs)}`,
     outbox: sql`record_id = ${ids(everything)}`,
     event: sql`record_id = ${ids(everything)}`,
@@ -119,7 +126,7 @@ export async function readPersonRecords(
     const at = sql.ref(table === 'event' ? 'at' : 'created_at');
     const { rows } = await sql<{ row: unknown; bytes: number; left: number }>`
       with whole as (
-        select to_jsonb(stored) - '{search_text,sealed_terms,phone_digits,body_hash,visit_hash,key_hash,merge_undo}'::text[] as row,
+        select to_jsonb(stored) - '{search_text,sealed_terms,phone_digits,body_hash,visit_hash,key_hash,merge_undo,bitting,key_code,pinning}'::text[] as row,
                row_number() over (order by ${at}, id) as place, count(*) over () as rows
           from ${sql.table(table)} stored where ${where}),
       weighed as (

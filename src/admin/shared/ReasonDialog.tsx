@@ -1,6 +1,6 @@
 import { limits } from '#domain/limits.ts';
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
-import { Button } from '#ui/Button.tsx';
+import { Button, type ButtonLook } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { DialogActions } from '#ui/DialogActions.tsx';
 import { TextAreaField } from '#ui/TextField.tsx';
@@ -10,6 +10,8 @@ export function ReasonDialog({
   title,
   description,
   submitText,
+  label = 'Reason',
+  look = 'danger',
   required = false,
   pending,
   onClose,
@@ -19,6 +21,8 @@ export function ReasonDialog({
   title: string;
   description?: string;
   submitText: string;
+  label?: string;
+  look?: ButtonLook;
   required?: boolean;
   pending: boolean;
   onClose: () => void;
@@ -37,16 +41,16 @@ export function ReasonDialog({
     <Dialog open onClose={onClose} title={title} description={description}>
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
         <TextAreaField
-          label="Reason"
+          label={label}
           required={required}
           maxLength={limits.reason}
           value={reason}
-          error={missing && !reason.trim() ? 'Reason is required' : undefined}
+          error={missing && !reason.trim() ? `${label} is required` : undefined}
           onChange={(event) => setReason(event.target.value)}
         />
         {children}
         <DialogActions dismissText="Back" onClose={onClose}>
-          <Button type="submit" look="danger" pending={pending} pendingText="Saving...">
+          <Button type="submit" look={look} pending={pending} pendingText="Saving...">
             {submitText}
           </Button>
         </DialogActions>

@@ -1,7 +1,8 @@
 import { formatCalendarDate, formatDateTime } from '#domain/shop-time.ts';
 import { feeColumns } from '#domain/fees.ts';
 import { formatDecimal } from '#domain/money.ts';
-import { type EncryptedField, encryptedFields, encryptedFieldLabels } from '#domain/encrypted-fields.ts';
+import { doorCodes } from '#domain/door-book.ts';
+import { encryptedFacts, encryptedFieldLabels } from '#domain/encrypted-fields.ts';
 import type { HistoryRecordType } from '#contract/history.ts';
 import { formatValue } from './format-value.ts';
 import { verbs } from './history-verbs.ts';
@@ -28,6 +29,7 @@ const nouns: Record<HistoryRecordType, string> = {
   invoice: 'the invoice',
   inventory: 'the item',
   review: 'the review',
+  property: 'the property',
   user: 'the account',
 };
 
@@ -77,9 +79,9 @@ function verbOf(what: string, after: Record<string, unknown>): string | undefine
 }
 
 function encryptedLabels(value: unknown): string {
-  const isEncrypted = (field: unknown): field is EncryptedField =>
-    encryptedFields.some((known) => known === field);
-  return Array.isArray(value) ? encryptedFieldLabels(value.filter(isEncrypted)) : '';
+  return Array.isArray(value)
+    ? encryptedFieldLabels(value.map(String), { ...encryptedFacts, ...doorCodes })
+    : '';
 }
 
 /** How wrong the time of an event may be: ", give or take 3 min, by the phone’s clock"; empty if it is right. */
@@ -118,6 +120,8 @@ const SILENT = new Set([
 
 function isShown(field: string, entry: Entry): boolean {
   if (SILENT.has(field) || /Ids?$/.test(field)) return false;
+  // The sentence names the codes that were viewed.
+  if (field === 'sealed' && entry.what === 'sealed_read') return false;
   // The sentence ends with the total; list it only if it changed.
   if (field === 'total' && TOTALED.has(entry.what ?? '')) return 'total' in fields(entry.before);
   // The sentence names the step; list the status only for a plain change.
@@ -128,7 +132,7 @@ function isShown(field: string, entry: Entry): boolean {
 
 /** The fields a history entry changed, without equal and internal ones. */
 export function changesOf(entry: Entry): FieldChange[] {
-  if (entry.what === 'sealed_read' || entry.what === 'card_asks') return [];
+  if (entry.what === 'card_asks') return [];
   const before = fields(entry.before);
   const after = fields(entry.after);
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]

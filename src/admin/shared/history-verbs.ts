@@ -36,6 +36,8 @@ export const verbs: Readonly<Record<string, string>> = {
   evidence_made: 'made the evidence of it',
   photo_viewed: 'viewed the ID photo',
   sealed_found: 'found it by VIN or code',
+  doors_changed: 'changed its doors',
+  doors_exported: 'exported its doors with their codes',
   stock_overridden: 'issued an invoice despite a stock shortage',
   adjusted: 'adjusted the stock',
   build_requested: 'requested a build of the site to publish it',

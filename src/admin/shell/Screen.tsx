@@ -63,6 +63,8 @@ const screens: Record<RouteName, ComponentType> = {
   alarm: lazy(() => import('../features/alarm/AlarmScreen.tsx')),
   texts: lazy(() => import('../features/texts/TextsScreen.tsx')),
   inventory: lazy(() => import('../features/inventory/InventoryScreen.tsx')),
+  doors: lazy(() => import('../features/door-book/DoorsScreen.tsx')),
+  property: lazy(() => import('../features/door-book/PropertyScreen.tsx')),
   estimate: lazy(() => import('../features/estimates/EstimateScreen.tsx')),
 };
 

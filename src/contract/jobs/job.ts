@@ -119,6 +119,8 @@ export const job = z.extend(jobRow, {
   /** Since when it waits for another technician, and why the last one handed it back. */
   handedBackAt: z.nullable(z.string()),
   handBackReason: z.nullable(z.string()),
+  /** Where it is, if the door book has the place. */
+  propertyId: z.nullable(z.string()),
   /** Whether another visit holds its time too. */
   sharesTime: z.boolean(),
   /** When its technician accepted it. */

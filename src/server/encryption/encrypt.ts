@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { DoorCode } from '#domain/door-book.ts';
 import { codesOf, searchedCode, type EncryptedField } from '#domain/encrypted-fields.ts';
 import { type FieldKey, type FieldKeys, keyedHash } from './field-key.ts';
 
@@ -9,7 +10,7 @@ import { type FieldKey, type FieldKeys, keyedHash } from './field-key.ts';
  */
 export interface FieldLocation {
   readonly recordId: string;
-  readonly field: EncryptedField;
+  readonly field: EncryptedField | DoorCode;
 }
 
 const CIPHER = 'aes-256-gcm';
@@ -65,18 +66,21 @@ function decrypt(secret: Uint8Array, place: string, bytes: Buffer): string | und
 }
 
 /** Marks the field a blind index belongs to, so that one field's indexes can be replaced separately. */
-const marks: Record<EncryptedField, string> = { vehicleVin: 'v', keyCodes: 'k', accessDetails: 'a' };
+const marks: Record<FieldLocation['field'], string> = {
+  ...{ vehicleVin: 'v', keyCodes: 'k', accessDetails: 'a' },
+  ...{ bitting: 'b', keyCode: 'c', pinning: 'p' },
+};
 
-const term = (key: FieldKey, field: EncryptedField, code: string) =>
+const term = (key: FieldKey, field: FieldLocation['field'], code: string) =>
   `${marks[field]}:${keyedHash(key.blindIndex, `${field}:${code}`).slice(0, 22)}`;
 
 /** The blind indexes a field is found by: keyed hashes of its codes, truncated to 132 bits. */
-export function blindIndexesOf([key]: FieldKeys, field: EncryptedField, text: string): string[] {
+export function blindIndexesOf([key]: FieldKeys, field: FieldLocation['field'], text: string): string[] {
   return codesOf(field, text).map((code) => term(key, field, code));
 }
 
 /** Whether a stored blind index belongs to a field. */
-export function isBlindIndexOf(field: EncryptedField, stored: string): boolean {
+export function isBlindIndexOf(field: FieldLocation['field'], stored: string): boolean {
   return stored.startsWith(`${marks[field]}:`);
 }
 
@@ -84,7 +88,7 @@ export function isBlindIndexOf(field: EncryptedField, stored: string): boolean {
 export function searchBlindIndexes(keys: FieldKeys, text: string): string[] {
   const code = searchedCode(text);
   if (code === undefined) return [];
-  const fields = Object.keys(marks) as EncryptedField[];
+  const fields = Object.keys(marks) as FieldLocation['field'][];
   return keys.flatMap((key) => fields.map((field) => term(key, field, code)));
 }
 

@@ -6,17 +6,19 @@ import {
   updateEncrypted,
 } from '#db/queries/estimates/encrypted-fields.ts';
 import { lockTotpsWithOtherKey, updateTotpSecret } from '#db/queries/accounts/factors.ts';
+import { type Door, lockDoorsWithOtherKey, saveDoors } from '#db/queries/door-book.ts';
 import { encryptedFields } from '#domain/encrypted-fields.ts';
 import type { FieldKeys } from './field-key.ts';
 import { decryptSecret, encryptSecret } from '../accounts/factor-codes.ts';
+import { codeColumns, openDoor } from '../door-book/door-codes.ts';
 import { decryptFields, encryptedColumnsOf } from './estimate-fields.ts';
 import { newestKeyPrefix } from './encrypt.ts';
 
 /** The result of a key rotation. */
 export interface Rotated {
-  /** Estimates and jobs re-encrypted with the newest key. */
+  /** Estimates, jobs and doors re-encrypted with the newest key. */
   readonly rotated: number;
-  /** Estimates and jobs with a field that no current key decrypts; that field was left unchanged. */
+  /** Estimates, jobs and doors with a field that no current key decrypts; that field was left unchanged. */
   readonly unreadable: readonly string[];
 }
 
@@ -34,11 +36,36 @@ export async function rotateFieldKey(
 ): Promise<Rotated> {
   const quotes = await rotateTable(db, 'quote', keys, onBatch);
   const jobs = await rotateTable(db, 'job', keys, (rotated) => onBatch?.(quotes.rotated + rotated));
+  const others = quotes.rotated + jobs.rotated;
+  const doors = await rotateDoors(db, keys, (rotated) => onBatch?.(others + rotated));
   const unreadableApps = await rotateApps(db, keys);
   return {
-    rotated: quotes.rotated + jobs.rotated,
-    unreadable: [...quotes.unreadable, ...jobs.unreadable, ...unreadableApps],
+    rotated: others + doors.rotated,
+    unreadable: [...quotes.unreadable, ...jobs.unreadable, ...doors.unreadable, ...unreadableApps],
   };
+}
+
+/** Re-encrypts the codes of doors, in batches. */
+async function rotateDoors(db: Db, keys: FieldKeys, onBatch?: (rotated: number) => void): Promise<Rotated> {
+  const unreadable: string[] = [];
+  let rotated = 0;
+  for (let after: string | undefined = FIRST; after !== undefined;) {
+    const doors: Door[] = await db.transaction().execute(async (trx) => {
+      const keyPrefix = newestKeyPrefix(keys);
+      const found = await lockDoorsWithOtherKey(trx, { after: after ?? FIRST, keyPrefix, limit: BATCH });
+      const opened = found.map((door) => ({ door, codes: openDoor(keys, door) }));
+      unreadable.push(...opened.filter(({ codes }) => !codes).map(({ door }) => door.id));
+      await saveDoors(
+        trx,
+        opened.flatMap(({ door, codes }) => (codes ? { ...door, ...codeColumns(keys, door.id, codes) } : [])),
+      );
+      return found;
+    });
+    rotated += doors.filter(({ id }) => !unreadable.includes(id)).length;
+    if (doors.length > 0) onBatch?.(rotated);
+    after = doors.at(-1)?.id;
+  }
+  return { rotated, unreadable };
 }
 
 /** Re-encrypts the secrets of authenticator apps, one of each account. @returns the accounts no key decrypts */

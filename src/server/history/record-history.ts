@@ -20,6 +20,7 @@ const stored: Record<HistoryRecordType, RecordType> = {
   invoice: 'invoice',
   inventory: 'inventory_item',
   review: 'review',
+  property: 'property',
   user: 'admin_user',
 };
 

@@ -173,6 +173,7 @@ export function jobView(
     offHoursReason: job.offHoursReason,
     handedBackAt: job.handedBackAt,
     handBackReason: job.handBackReason,
+    propertyId: job.propertyId,
     sharesTime: job.sharesTime,
     acceptedAt: job.acceptedAt,
     doorWords: doorWordsOf(config, job),

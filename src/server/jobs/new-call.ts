@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Job, jobRoutes } from '#contract/jobs/job.ts';
 import { emptyToNull } from '#contract/fields.ts';
 import type { RouteInput } from '#contract/route.ts';
+import type { Trx } from '#db/connect.ts';
 import { findCustomerById } from '#db/queries/customers/customers.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { insertJob } from '#db/queries/jobs/jobs.ts';
@@ -22,58 +23,67 @@ import { keepPasted } from './words.ts';
  * nothing. A known customer's record fills in omitted details.
  * @throws {AppError} `invalid`; `key_reused`.
  */
-export async function createJob(
+export function createJob(
   context: StaffContext,
   { body }: RouteInput<typeof jobRoutes.create>,
 ): Promise<Job> {
-  const { db, now, actor, config } = context;
-  return db.transaction().execute(async (trx) => {
-    checkWantedTime(body);
-    await checkPeople(trx, body);
-    const customer = body.customerId
-      ? await findCustomerById(trx, body.customerId)
-      : await findOrMakeCustomer(trx, context, body);
-    const id = randomUUID();
-    const job = await insertJob(trx, {
-      id,
-      customerId: customer?.id ?? null,
-      firstName: emptyToNull(body.firstName) ?? emptyToNull(customer?.firstName),
-      lastName: emptyToNull(body.lastName) ?? emptyToNull(customer?.lastName),
-      phone: body.phone,
-      email: emptyToNull(body.email) ?? customer?.email ?? null,
-      serviceType: body.serviceType,
-      location: emptyToNull(body.location),
-      serviceAddress: emptyToNull(body.serviceAddress),
-      latitude: body.latitude ?? null,
-      longitude: body.longitude ?? null,
-      distanceMiles: milesOf(body.distanceMiles) ?? null,
-      technicianId: body.technicianId ?? null,
-      request: emptyToNull(body.request),
-      urgency: body.urgency,
-      ...factsOf(body),
-      ...newValues(jobFacts, body),
-      ...encryptedColumnsOf(config.fieldKeys, id, body),
-      cancelReason: null,
-      createdAt: now,
-      updatedAt: now,
-    });
-    await appendEvent(trx, {
-      recordType: 'job',
-      recordId: id,
-      what: 'called',
-      actor: actor.email,
-      at: now,
-      after: { number: job.number, customerId: job.customerId },
-    });
-    if (job.isEmergency) await takeOwnAlarm(trx, context, job);
-    if (body.textId === undefined) await keepPasted(trx, context, id, body.pasted);
-    else await fileReceivedText(trx, context, id, body.textId);
-    if (body.items)
-      await priceFirst(trx, context, job, {
-        items: body.items,
-        distanceMiles: job.distanceMiles ?? undefined,
-        applyUrgencyFee: body.applyUrgencyFee,
-      });
-    return readJob(trx, context, id, givenEncryptedFields(body));
+  return context.db.transaction().execute((trx) => recordCall(trx, context, body));
+}
+
+/** Does it within a transaction. @param propertyId where the job is, if the door book has the place */
+export async function recordCall(
+  trx: Trx,
+  context: StaffContext,
+  body: RouteInput<typeof jobRoutes.create>['body'],
+  propertyId: string | null = null,
+): Promise<Job> {
+  const { now, actor, config } = context;
+  checkWantedTime(body);
+  await checkPeople(trx, body);
+  const customer = body.customerId
+    ? await findCustomerById(trx, body.customerId)
+    : await findOrMakeCustomer(trx, context, body);
+  const id = randomUUID();
+  const job = await insertJob(trx, {
+    id,
+    customerId: customer?.id ?? null,
+    firstName: emptyToNull(body.firstName) ?? emptyToNull(customer?.firstName),
+    lastName: emptyToNull(body.lastName) ?? emptyToNull(customer?.lastName),
+    phone: body.phone,
+    email: emptyToNull(body.email) ?? customer?.email ?? null,
+    serviceType: body.serviceType,
+    location: emptyToNull(body.location),
+    serviceAddress: emptyToNull(body.serviceAddress),
+    latitude: body.latitude ?? null,
+    longitude: body.longitude ?? null,
+    distanceMiles: milesOf(body.distanceMiles) ?? null,
+    technicianId: body.technicianId ?? null,
+    propertyId,
+    request: emptyToNull(body.request),
+    urgency: body.urgency,
+    ...factsOf(body),
+    ...newValues(jobFacts, body),
+    ...encryptedColumnsOf(config.fieldKeys, id, body),
+    cancelReason: null,
+    createdAt: now,
+    updatedAt: now,
   });
+  await appendEvent(trx, {
+    recordType: 'job',
+    recordId: id,
+    what: 'called',
+    actor: actor.email,
+    at: now,
+    after: { number: job.number, customerId: job.customerId },
+  });
+  if (job.isEmergency) await takeOwnAlarm(trx, context, job);
+  if (body.textId === undefined) await keepPasted(trx, context, id, body.pasted);
+  else await fileReceivedText(trx, context, id, body.textId);
+  if (body.items)
+    await priceFirst(trx, context, job, {
+      items: body.items,
+      distanceMiles: job.distanceMiles ?? undefined,
+      applyUrgencyFee: body.applyUrgencyFee,
+    });
+  return readJob(trx, context, id, givenEncryptedFields(body));
 }

@@ -160,7 +160,9 @@ export async function eraseFound(
     ...found.jobs,
     ...found.leads,
     ...found.bookings,
+    ...found.properties,
   ]);
+  await erasure.deleteProperties(trx, found.properties);
   const jobs = await erasure.eraseJobs(trx, found.jobs);
   const leads = await erasure.eraseRequests(trx, 'contact_request', found.leads);
   const bookings = await erasure.eraseRequests(trx, 'booking_request', found.bookings);
@@ -210,6 +212,7 @@ function recordsOf(found: Omit<PersonRecords, 'texts'>) {
     bookings: 'booking_request',
     quotes: 'quote',
     invoices: 'invoice',
+    properties: 'property',
   } as const;
   return (Object.keys(types) as (keyof typeof types)[]).flatMap((kind) =>
     found[kind].map((recordId) => ({ recordType: types[kind], recordId })),

@@ -15,7 +15,7 @@ import type { Job } from '#contract/jobs/job.ts';
 import { officeTimeRoutes } from '#contract/times/office.ts';
 import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
-import { customerPath } from '../../routes.ts';
+import { customerPath, propertyPath } from '../../routes.ts';
 import { $account } from '../../session.ts';
 import { May, MayLink } from '../../shared/May.tsx';
 import { fullName } from '../../shared/people.ts';
@@ -128,6 +128,13 @@ export function JobCards({ job }: { job: Job }) {
           })}
           {encrypted('accessDetails')}
         </dl>
+        {job.propertyId ? (
+          <p className="pt-2">
+            <MayLink href={propertyPath(job.propertyId)} className="font-semibold">
+              Doors and keys of this property
+            </MayLink>
+          </p>
+        ) : null}
       </Card>
       <Card title={vehicle ? 'Vehicle' : 'Work'}>
         <dl>

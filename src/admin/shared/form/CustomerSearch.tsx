@@ -12,7 +12,17 @@ import { useDebounced } from '../use-debounced.ts';
  * Finds an existing customer by name, phone in any format, email or address; needs at least two characters
  * (spec §5).
  */
-export function CustomerSearch({ onChoose }: { onChoose: (customer: Customer) => void }) {
+export function CustomerSearch({
+  onChoose,
+  label = 'Find an existing customer',
+  description = 'Optional. Name, phone, email or address.',
+  noMatch = 'No customer matches. Type the contact fields below.',
+}: {
+  onChoose: (customer: Customer) => void;
+  label?: string;
+  description?: string;
+  noMatch?: string;
+}) {
   const [text, setText] = useState('');
   const q = useDebounced(text.trim());
   const enabled = q.length >= SEARCH_MIN;
@@ -21,8 +31,8 @@ export function CustomerSearch({ onChoose }: { onChoose: (customer: Customer) =>
 
   return (
     <Combobox
-      label="Find an existing customer"
-      description="Optional. Name, phone, email or address."
+      label={label}
+      description={description}
       placeholder={`Type ${SEARCH_MIN} or more characters`}
       text={text}
       onText={setText}
@@ -43,6 +53,6 @@ export function CustomerSearch({ onChoose }: { onChoose: (customer: Customer) =>
     if (text.trim().length < SEARCH_MIN) return '';
     if (found.error) return describeError(found.error);
     if (q !== text.trim() || found.isFetching) return 'Searching…';
-    return 'No customer matches. Type the contact fields below.';
+    return noMatch;
   }
 }

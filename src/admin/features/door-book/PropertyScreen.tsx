@@ -1,0 +1,187 @@
+import { useStore } from '@nanostores/react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, callFile } from '#client/api.ts';
+import { ApiError } from '#client/api-error.ts';
+import { doorBookRoutes, type Property } from '#contract/door-book.ts';
+import { propertyFields } from '#domain/door-book.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { read } from '../../queries.ts';
+import { customerPath, doorsPath, jobPath, myDayPath, openPath, router } from '../../routes.ts';
+import { $account } from '../../session.ts';
+import { MapLink } from '../../shared/ContactLinks.tsx';
+import { May, MayLink } from '../../shared/May.tsx';
+import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
+import { RecordBoundary } from '../../shared/RecordBoundary.tsx';
+import { RecordHistory } from '../../shared/RecordHistory.tsx';
+import { Fact } from '../../shared/RequestFacts.tsx';
+import { saveFile } from '../../shared/save-file.ts';
+import { useAction } from '../../shared/use-action.ts';
+import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
+import { DoorTable } from './DoorTable.tsx';
+import { MasterKeys } from './MasterKeys.tsx';
+import { PropertyDialog } from './PropertyDialog.tsx';
+
+/** /admin/doors/{id}: a property with its doors and master keys. */
+export default function PropertyScreen() {
+  const page = useStore(router);
+  const id = page?.route === 'property' ? page.params.id : '';
+  const isTechnician = useStore($account)?.role === 'technician';
+  const property = useQuery({
+    ...read(doorBookRoutes.find, { params: { id } }),
+    // Nothing tells the screen that a visit's time is over.
+    refetchInterval: isTechnician && 60_000,
+  });
+  const isClosed = property.error instanceof ApiError && property.error.status === 404;
+  if (isClosed && isTechnician)
+    return (
+      <>
+        <ScreenHeader title="These doors are closed">
+          <ButtonLink href={myDayPath()}>My day</ButtonLink>
+        </ScreenHeader>
+        <p>They open half an hour before a visit of yours there, and close when it ends.</p>
+      </>
+    );
+  return (
+    <RecordBoundary name="property" query={property} back={{ label: 'Door book', href: doorsPath() }}>
+      {(found) => <PropertyView key={found.id} property={found} />}
+    </RecordBoundary>
+  );
+}
+
+function PropertyView({ property }: { property: Property }) {
+  const [dialog, setDialog] = useState<'edit' | 'export' | 'delete' | null>(null);
+  const close = () => setDialog(null);
+  const { id, name, kind, address, notes, customerId, customerName, sameBitting } = property;
+  const work = useAction({
+    run: (doorIds: readonly string[], idempotencyKey) =>
+      call(doorBookRoutes.work, {
+        params: { id },
+        body: { doorIds: [...doorIds], urgency: 'standard' },
+        idempotencyKey,
+      }),
+    done: (job) => ({
+      title: `Job ${job.number} opened`,
+      ...(job.request ? { description: job.request } : {}),
+    }),
+    failed: 'The job was not opened',
+    after: (job) => openPath(jobPath(job.id)),
+  });
+  return (
+    <>
+      <ScreenHeader title={name}>
+        <May call="updateProperty">
+          <Button look="primary" onClick={() => setDialog('edit')}>
+            Edit
+          </Button>
+        </May>
+        <May call="createJobAtProperty">
+          <Button pending={work.isPending} onClick={() => work.mutate([])}>
+            New job here
+          </Button>
+        </May>
+        <May call="exportDoorBook">
+          <Button onClick={() => setDialog('export')}>Export</Button>
+        </May>
+        <May call="removeProperty">
+          <Button look="danger" onClick={() => setDialog('delete')}>
+            Delete
+          </Button>
+        </May>
+      </ScreenHeader>
+      <div className="flex flex-col gap-8">
+        <dl>
+          <Fact name="Kind">{propertyFields.kind.options.find(({ value }) => value === kind)?.label}</Fact>
+          <Fact name="Address">
+            <MapLink place={address} />
+          </Fact>
+          <Fact name="Customer">
+            <MayLink
+              href={customerPath(customerId)}
+              className="inline-flex min-h-11 items-center pointer-fine:min-h-6"
+            >
+              {customerName}
+            </MayLink>
+          </Fact>
+          {notes ? (
+            <Fact name="Notes">
+              <span className="whitespace-pre-line">{notes}</span>
+            </Fact>
+          ) : null}
+        </dl>
+        {sameBitting.map((labels) => (
+          <p key={labels.join()} role="note" className="border-l-4 border-warn pl-3 font-semibold text-warn">
+            {labels.join(' and ')} have the same bitting, though they are not keyed alike: one key opens all
+            of them.
+          </p>
+        ))}
+        <DoorTable
+          property={property}
+          onRekey={(doorIds) => work.mutate(doorIds)}
+          rekeying={work.isPending}
+        />
+        <MasterKeys property={property} />
+        <May call="updateProperty">
+          <RecordHistory recordType="property" recordId={id} />
+        </May>
+      </div>
+      {dialog === 'edit' ? <PropertyDialog property={property} onClose={close} /> : null}
+      {dialog === 'export' ? <ExportDialog property={property} onClose={close} /> : null}
+      {dialog === 'delete' ? <DeleteDialog property={property} onClose={close} /> : null}
+    </>
+  );
+}
+
+/** Hands the doors over as a spreadsheet, after asking to whom. */
+function ExportDialog({ property, onClose }: { property: Property; onClose: () => void }) {
+  const make = useAction({
+    run: (madeFor: string) =>
+      callFile(doorBookRoutes.export, { params: { id: property.id }, body: { madeFor } }),
+    done: ({ name }) => ({ title: 'Doors exported', description: name }),
+    failed: 'The doors were not exported',
+    after: ({ file, name }) => {
+      saveFile(file, name);
+      onClose();
+    },
+  });
+  return (
+    <ReasonDialog
+      title="Export the doors with their codes"
+      description="A spreadsheet that opens every door of the property. The history keeps for whom it was made."
+      label="For whom"
+      required
+      look="primary"
+      submitText="Export"
+      pending={make.isPending}
+      onSubmit={(madeFor) => make.mutate(madeFor)}
+      onClose={onClose}
+    />
+  );
+}
+
+function DeleteDialog({ property, onClose }: { property: Property; onClose: () => void }) {
+  const remove = useAction({
+    run: (_: void, idempotencyKey) =>
+      call(doorBookRoutes.remove, {
+        params: { id: property.id },
+        query: { version: property.version },
+        idempotencyKey,
+      }),
+    done: () => ({ title: 'Property deleted' }),
+    failed: 'The property was not deleted',
+    after: () => openPath(doorsPath(), { replace: true }),
+  });
+  return (
+    <ConfirmDialog
+      title={`Delete ${property.name}?`}
+      description="Its doors, master keys and codes are gone for good; export them first if anyone may need them. Jobs there stay."
+      cancelText="Keep it"
+      confirmText="Delete property"
+      pendingText="Deleting…"
+      pending={remove.isPending}
+      onConfirm={() => remove.mutate(undefined)}
+      onClose={onClose}
+    />
+  );
+}

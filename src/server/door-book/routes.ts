@@ -1,0 +1,30 @@
+import { doorBookRoutes } from '#contract/door-book.ts';
+import { type Binding, onPage, onStaff, onStaffWith } from '../http/binding.ts';
+import { FileReply } from '../http/reply.ts';
+import { exportDoorBook, openDoors, saveDoors } from './doors.ts';
+import { createJobAtProperty } from './job-at-property.ts';
+import {
+  createProperty,
+  findProperty,
+  listProperties,
+  removeProperty,
+  updateProperty,
+} from './properties.ts';
+
+/** The door book. */
+export const officeDoorBook = (): Binding[] => [
+  onPage(doorBookRoutes.list, listProperties),
+  onStaff(doorBookRoutes.create, createProperty),
+  onStaff(doorBookRoutes.find, findProperty),
+  onStaff(doorBookRoutes.update, updateProperty),
+  onStaff(doorBookRoutes.remove, removeProperty),
+  onStaff(doorBookRoutes.saveDoors, saveDoors),
+  onStaff(doorBookRoutes.openDoors, openDoors),
+  onStaff(doorBookRoutes.work, createJobAtProperty),
+  onStaffWith(
+    doorBookRoutes.export,
+    exportDoorBook,
+    ({ filename, content }) =>
+      new FileReply(content, 'text/csv; charset=utf-8', { as: 'attachment', filename }),
+  ),
+];
