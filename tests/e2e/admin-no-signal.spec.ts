@@ -212,6 +212,50 @@ test('a photo that waited when its session ended without signal reaches the offi
   await expect.poll(async () => (await dump(page)).some((row) => /^(?:photos|steps) /.test(row))).toBe(false);
 });
 
+test('what is kept for reading goes as soon as the server says that the account was disabled', async ({
+  page,
+  request,
+}) => {
+  const { office, kimo } = await openKeptDay(page, request);
+  const kept = async () => (await dump(page)).filter((row) => /^kept |"name":"session"/.test(row));
+  expect(await kept()).not.toEqual([]);
+  const { version } = (await office.get('users')).find(({ id }: { id: string }) => id === kimo.id);
+  await office.put(`users/${kimo.id}`, { version, isActive: false });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+  await expect.poll(kept).toEqual([]);
+});
+
+test('a window that keeps nothing says so before the drive, and its steps go straight to the server', async ({
+  page,
+  request,
+  context,
+}) => {
+  // As a private window refuses a database, and as Lockdown Mode refuses a key.
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+  });
+  const { office, job } = await openMyDay(page, request);
+  await expect(page.getByText(/^This window cannot save your day/)).toBeVisible();
+  await page.getByRole('button', { name: 'I am there' }).click();
+  await expect(page.getByRole('button', { name: 'Finish and collect' })).toBeEnabled();
+  expect(await office.get(`jobs/${job.id}?reveal=no`)).toMatchObject({ visit: 'on_site' });
+  const locked = await context.newPage();
+  await locked.addInitScript(() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function refuseKeys(value: object, key?: IDBValidKey) {
+      if (Object.values(value).some((each) => each instanceof CryptoKey))
+        throw new DOMException('The key could not be cloned.', 'DataCloneError');
+      return put.call(this, value, key);
+    };
+  });
+  await locked.goto('/admin/my-day');
+  await expect(locked.getByText(/^This window cannot save your day/)).toBeVisible();
+  await expect(locked.getByText(/Ready to work without a signal/)).toHaveCount(0);
+});
+
 test('the same account goes on with its steps after its session ended', async ({
   page,
   request,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import contact from '#functions/contact.ts';
 import { shopToday } from '#domain/shop-time.ts';
-import { type Answered, call } from '#tests/support/call.ts';
+import { type Answered, call, must } from '#tests/support/call.ts';
 import { makeItem } from '#tests/support/money.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { lockoutLine, officeCalls } from '#tests/support/office-records.ts';
@@ -98,6 +98,24 @@ test('finish and collect approves, invoices, issues, takes stock, records the pa
   expect(Number(revenue.totalPaid) - Number(before.revenue.totalPaid)).toBeCloseTo(240.84);
   expect(revenue.outstanding).toBe(before.revenue.outstanding);
   expect((await step(job, 'collect', { method: 'cash' })).body.code).toBe('wrong_state');
+});
+
+test('a job owes what its issued invoices leave open: nothing is due by a draft or a void one', async () => {
+  const { id } = await take({ phone: stranger(), items: [lockoutLine()] });
+  const now = async () => (await office.get(`/api/admin/jobs/${id}`)).body;
+  expect(await now()).toMatchObject({ balance: null });
+  const { currentQuoteId: quoteId, total } = must(await office.step(id, 'agree'));
+  const invoice = must(await office.post('/api/admin/invoices', { quoteId }));
+  expect(await now()).toMatchObject({ total, balance: null });
+  const act = async (what: string, body: object) => {
+    const path = `/api/admin/invoices/${invoice.id}`;
+    const { version } = must(await office.get(path));
+    return must(await office.post(`${path}/${what}`, { version, ...body }));
+  };
+  await act('send', {});
+  expect(await now()).toMatchObject({ total, balance: total });
+  await act('void', { reason: 'Wrong customer', returnStock: false });
+  expect(await now()).toMatchObject({ total, balance: null });
 });
 
 test('a job without a price can be collected with lines given at the end, paid in two parts', async () => {

@@ -156,3 +156,24 @@ test('a signature that does not fit keeps the step and no proof; the office’s 
   expect((await problemsOf(job.id)).toSorted()).toEqual(['unsigned', 'unsigned']);
   await expect(db.deleteFrom('stepProof').execute()).rejects.toThrow('append-only');
 });
+
+test('a phone vouches for a step only with the key that its account has registered on it', async () => {
+  const lani = await colleague(db, 'lani', { role: 'technician' });
+  const theirs = await phoneWithKeys(lani, { id: phone.id });
+  const unknown = await phoneWithKeys(kimo, { registered: false });
+  /** Whether the server keeps what a phone has signed for a step of this account. */
+  const isProven = async (by: typeof kimo, signer: typeof phone) => {
+    const job: Answered['body'] = must(
+      await office.post('/api/admin/jobs', { phone: '808 555 0173', technicianId: by.id, items }),
+    );
+    const note = { id: randomUUID(), branchId: randomUUID(), seq: 1, kind: 'note' };
+    const step = await signer.prove(job.id, { ...note, body: { words: 'Blue door.' } });
+    const answer = must(await by.post(`/api/admin/jobs/${job.id}/steps`, { steps: [step] }));
+    expect(answer.steps).toMatchObject([{ outcome: 'applied' }]);
+    const proofs = await runSql(url, 'select 1 from step_proof where step_id = $1', [step.id]);
+    return proofs.length === 1;
+  };
+  expect([await isProven(kimo, phone), await isProven(lani, theirs)]).toEqual([true, true]);
+  expect([await isProven(kimo, theirs), await isProven(lani, phone)]).toEqual([false, false]);
+  expect(await isProven(kimo, unknown)).toBe(false);
+});
