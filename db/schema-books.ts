@@ -1,6 +1,7 @@
 import type { ExpenseCategory, PaidWith } from '#domain/expense.ts';
+import type { PayKind, PayRule } from '#domain/pay.ts';
 import type { JournalAccount, JournalWhat } from '#domain/journal.ts';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Computed, Day, GeneratedTimestamp, Money, Timestamp, TimestampOr } from './column-types.ts';
 
 /** A day whose journal left for the accountant's books. Append-only. */
@@ -78,4 +79,57 @@ export interface VanCashTable {
   takenAt: Timestamp;
   handoverId: string | null;
   settled: Generated<boolean>;
+}
+
+/** How a technician is paid from a day on. Append-only. */
+export interface PayRuleTable {
+  /** In the order they were set. */
+  id: Generated<number>;
+  technicianId: string;
+  fromDay: Day;
+  /** Percent with two decimals. */
+  share: string;
+  afterHours: string;
+  minimum: Money;
+  kinds: ColumnType<PayRule['kinds'], string, never>;
+  setBy: string;
+  createdAt: GeneratedTimestamp;
+}
+
+/** What the owner set for one job, in place of the rule. Append-only. */
+export interface JobPayTable {
+  /** In the order they were set. */
+  id: Generated<number>;
+  jobId: string;
+  /** Null: by the rule again. */
+  amount: Money | null;
+  reason: string;
+  setBy: string;
+  createdAt: GeneratedTimestamp;
+}
+
+/** What a technician was paid at once. Append-only. */
+export interface PayRunTable {
+  id: Generated<string>;
+  technicianId: string;
+  fromDay: Day | null;
+  throughDay: Day;
+  total: Money;
+  paidBy: string;
+  createdAt: GeneratedTimestamp;
+}
+
+/** One job, or one expense paid back, of a pay run, as it was then. Append-only. */
+export interface PayLineTable {
+  runId: string;
+  place: number;
+  kind: PayKind;
+  jobId: string | null;
+  expenseId: string | null;
+  day: Day;
+  label: string;
+  /** Why it is so much. */
+  basis: string;
+  /** Negative for a correction that takes back. */
+  amount: string;
 }

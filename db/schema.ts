@@ -10,7 +10,11 @@ import type {
   CashHandoverTable,
   ExpenseTable,
   ExportedDayTable,
+  JobPayTable,
   JournalLineTable,
+  PayLineTable,
+  PayRuleTable,
+  PayRunTable,
   UnbilledJobTable,
   VanCashTable,
 } from './schema-books.ts';
@@ -316,6 +320,10 @@ export interface Tables {
   cashHandover: CashHandoverTable;
   vanCash: VanCashTable;
   expense: ExpenseTable;
+  payRule: PayRuleTable;
+  jobPay: JobPayTable;
+  payRun: PayRunTable;
+  payLine: PayLineTable;
   counter: CounterTable;
   idempotency: IdempotencyTable;
   outbox: OutboxTable;

@@ -24,10 +24,10 @@ test('a route that a technician uses by a record’s id has that record first in
   ]);
   for (const { own, path } of staff) {
     if (own === 'job' || own === 'quote' || own === 'invoice') expect(path).toContain(paths[own]);
-    // The caller's own passkeys, devices and expenses: the use case finds no others.
+    // The caller's own passkeys, devices, expenses and pay: the use case finds no others.
     else if (own === 'steps') expect(path).toBe('/api/admin/jobs/:id/steps');
     else if (own === 'self' && path.includes(':'))
-      expect(path).toMatch(/^\/api\/admin\/(?:account|alarm\/devices|expenses)\//);
+      expect(path).toMatch(/^\/api\/admin\/(?:account|alarm\/devices|expenses|pay)\//);
     else if (own) expect(shared.has(path) || !path.includes(':')).toBe(true);
   }
 });

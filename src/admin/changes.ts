@@ -9,11 +9,11 @@ const papers = ['leads', 'bookings', 'quotes', 'invoices', 'customers', 'reports
 
 /** The resources that show something of each type, by their path after `/api/admin/`. */
 const shownIn: Readonly<Record<ChangedType, readonly string[]>> = {
-  job: [...work, ...papers, 'expenses', 'cash', 'properties'],
+  job: [...work, ...papers, 'expenses', 'cash', 'pay', 'properties'],
   contact_request: [...work, 'leads', 'customers'],
   booking_request: [...work, 'bookings', 'customers'],
   quote: [...work, ...papers],
-  invoice: [...work, ...papers, 'inventory', 'cash'],
+  invoice: [...work, ...papers, 'inventory', 'cash', 'pay'],
   customer: ['jobs', 'properties', ...papers],
   inventory_item: ['inventory', 'summary'],
   property: ['properties', 'jobs'],
@@ -29,6 +29,8 @@ const shownIn: Readonly<Record<ChangedType, readonly string[]>> = {
     'my-calendar-feed',
     'expenses',
     'cash',
+    'pay',
+    'jobs',
     'reports',
   ],
   mail: ['inbox'],

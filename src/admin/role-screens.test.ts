@@ -29,15 +29,14 @@ test('every screen and tab depends on a route that exists', () => {
 });
 
 test('each role has its own navigation and start', () => {
-  // A role that sees the whole board needs no list of its own jobs in the navigation.
-
+  // A role that sees the whole board, or every pay, needs no list of its own in the navigation.
   const everything = [...navigation, ...settings]
     .map(({ label }) => label)
-    .filter((label) => label !== 'My day');
+    .filter((label) => label !== 'My day' && label !== 'My pay');
   expect(labels('owner')).toEqual(everything);
   expect(labels('dispatcher')).toEqual(everything);
-  expect(labels('technician')).toEqual(['My day', 'Today', 'Jobs', 'Stock', 'Alarm', 'My account']);
-  expect(labels('technician', false)).toEqual(['My day', 'Today', 'Jobs', 'Alarm', 'My account']);
+  expect(labels('technician')).toEqual(['My day', 'Today', 'Jobs', 'Stock', 'My pay', 'Alarm', 'My account']);
+  expect(labels('technician', false)).toEqual(['My day', 'Today', 'Jobs', 'My pay', 'Alarm', 'My account']);
   expect(labels('bookkeeper')).toEqual(['Customers', 'Money', 'Stock', 'Books', 'My account']);
   expect((['owner', 'technician', 'bookkeeper'] as const).map((role) => homePath(mayOf(role)))).toEqual([
     '/admin',

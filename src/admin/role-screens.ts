@@ -44,6 +44,7 @@ const screenNeeds: Record<RouteName, string | null> = {
   waiting: 'readMyDay',
   crew: 'listCrew',
   books: 'revenueReport',
+  myPay: 'readPay',
   users: 'listUsers',
   myAccount: null,
   reviews: 'listReviews',

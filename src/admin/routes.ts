@@ -27,6 +27,7 @@ const addresses = {
   waiting: '/admin/waiting',
   crew: '/admin/crew',
   books: '/admin/books',
+  myPay: '/admin/my-pay',
   users: '/admin/users',
   myAccount: '/admin/account',
   reviews: '/admin/reviews',
@@ -113,6 +114,8 @@ export const inventoryPath = (search: ListSearch = {}) => getPagePath(router, 'i
 
 /** The books: report and period are in the URL. */
 export const booksPath = (search: ListSearch = {}) => getPagePath(router, 'books', undefined, search);
+/** One's own pay, or (`run`) one that was paid. */
+export const myPayPath = (search: ListSearch = {}) => getPagePath(router, 'myPay', undefined, search);
 const usersPath = () => getPagePath(router, 'users');
 export const myAccountPath = () => getPagePath(router, 'myAccount');
 const textsPath = () => getPagePath(router, 'texts');
@@ -195,6 +198,7 @@ export const navigation: readonly Place[] = [
 export const settings: readonly Place[] = [
   { label: 'Books', href: booksPath(), screens: ['books'] },
   { label: 'Door book', href: doorsPath(), screens: ['doors', 'property'] },
+  { label: 'My pay', href: myPayPath(), screens: ['myPay'], unless: 'markPaid' },
   { label: 'Reviews', href: reviewsPath(), screens: ['reviews'] },
   { label: 'Crew', href: crewPath(), screens: ['crew'] },
   { label: 'Alarm', href: alarmPath(), screens: ['alarm'] },

@@ -6,6 +6,7 @@ import { alarmMobileRoutes } from './alarm-mobile.ts';
 import { authorityRoutes } from './jobs/authority.ts';
 import { expenseRoutes } from './books/expenses.ts';
 import { earnedRoutes } from './books/earned.ts';
+import { payRoutes } from './books/pay.ts';
 import { moneyRoutes } from './books/money.ts';
 import { cashRoutes } from './books/cash.ts';
 import { bookRoutes } from './books/books.ts';
@@ -92,6 +93,7 @@ export const allRoutes: readonly Route[] = [
   expenseRoutes,
   moneyRoutes,
   earnedRoutes,
+  payRoutes,
   exportRoutes.map((file) => file.route),
   customerSearchRoutes,
   customerRoutes,

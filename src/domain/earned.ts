@@ -15,7 +15,7 @@ export const earnedLabels: Readonly<Record<EarnedBy, string>> = {
 };
 
 /** What the margin of a job is made of: the first less the others. */
-export const earnedWhat = ['net', 'parts', 'expenses', 'fees', 'miles'] as const;
+export const earnedWhat = ['net', 'parts', 'expenses', 'fees', 'miles', 'pay'] as const;
 export type EarnedWhat = (typeof earnedWhat)[number];
 
 /** What a mile costs by day, in dollars: the standard mileage rate, which counts fuel, wear and insurance. */

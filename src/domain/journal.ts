@@ -12,6 +12,8 @@ export const journalWhat = {
   fees: 'Card fees',
   used: 'Stock used, at cost',
   spent: 'Expenses',
+  pay: 'Pay of technicians',
+  paid: 'Paid to technicians',
   counted: 'Cash handed in: difference',
   corrected: 'Correction of an exported day',
 } as const;
@@ -31,6 +33,8 @@ export type JournalAccount =
   | 'stockUsed'
   | 'shopCard'
   | 'owedToCrew'
+  | 'crewPay'
+  | 'crewPaid'
   | PaymentMethod
   | `income.${string}`
   | `expense.${ExpenseCategory}`;

@@ -54,7 +54,7 @@ export function Dialog({
         onClose?.();
       }}
       className={cx(
-        'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-1.5rem)] scroll-pt-16 scroll-pb-4 overflow-auto rounded-xl border border-line bg-panel p-0 text-body shadow-2xl',
+        'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-1.5rem)] scroll-pt-16 scroll-pb-4 overflow-auto rounded-xl border border-line bg-panel p-0 text-left text-body shadow-2xl',
         wide ? 'max-w-3xl' : 'max-w-md',
         veiled ? 'backdrop:bg-page' : 'backdrop:bg-black/50',
       )}

@@ -73,7 +73,7 @@ test.each(viewerNames)('%s has the routes of their role and no others', async (n
 
 const ofOneself = routes.filter(({ own, path }) => own === 'self' && path.includes(':id'));
 
-test.each(viewerNames)('%s finds no passkey, session or expense of another account', async (name) => {
+test.each(viewerNames)('%s finds no passkey, session, expense or pay of another account', async (name) => {
   const passkeyId = 'passkey-of-the-office';
   await runSql(
     url,

@@ -296,6 +296,9 @@ const sensitive = [
   'reversePayment',
   'reverseDeposit',
   'reverseExpense',
+  'markPaid',
+  'setPayRule',
+  'setJobPay',
   'refundCardPayment',
   'refundUnbooked',
   'newPasskeyChallenge',
@@ -319,7 +322,7 @@ const sensitive = [
   'createOwnCalendarFeed',
 ];
 
-test('every sensitive route is declared to ask for a factor again: accounts, factors, the alarm’s number, feeds, erasure, exports, the door book, reversals, refunds and text templates', () => {
+test('every sensitive route is declared to ask for a factor again: accounts, factors, the alarm’s number, feeds, erasure, exports, the door book, reversals, refunds, pay and text templates', () => {
   const asking = allRoutes.filter(({ stepUp }) => stepUp).map(({ name }) => name);
   expect(asking.toSorted()).toEqual(sensitive.toSorted());
 });

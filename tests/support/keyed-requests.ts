@@ -19,6 +19,7 @@ import { type Office, signInToOffice } from './office.ts';
 import { runSql } from './run-sql.ts';
 import { keyedDoorRequests } from './keyed-doors.ts';
 import { keyedFactorRequests } from './keyed-factors.ts';
+import { keyedPayRequests } from './keyed-pay.ts';
 import type { KeyedRequest } from './keyed-request.ts';
 import { stepBody } from './step-body.ts';
 import { keyedScheduleRequests } from './keyed-schedule.ts';
@@ -82,6 +83,7 @@ export function keyedRequests({ db, url, office }: { db: Db; url: string; office
   const prepare: Record<string, () => Promise<KeyedRequest>> = {
     ...keyedDoorRequests(office, newCustomer),
     ...keyedFactorRequests(newAccount),
+    ...keyedPayRequests({ url, office, newAccount }),
     ...keyedScheduleRequests({
       url,
       office,

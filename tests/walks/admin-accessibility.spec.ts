@@ -118,6 +118,8 @@ test('the invoices, the books, the doors, the reviews and the accounts', async (
     '/admin/books?report=cash',
     '/admin/books?report=payouts',
     '/admin/books?report=earned&by=kind',
+    '/admin/books?report=pay',
+    '/admin/my-pay',
     '/admin/books?report=files',
     '/admin/reviews',
     '/admin/users',

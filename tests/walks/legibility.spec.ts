@@ -35,6 +35,8 @@ const office = [
     'crew',
     'board',
     'my-day',
+    'my-pay',
+    'books?report=pay',
     'today',
   ].map((name) => `/admin/${name}`),
   ...['create-estimate', 'create-invoice'].map((name) => `/admin/${name}`),

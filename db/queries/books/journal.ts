@@ -51,6 +51,10 @@ export async function sumJournal(db: Db, period: Period): Promise<JournalSum[]> 
       select (created_at at time zone ${ourZone})::date as day, 'expense.' || category as account, paid_with,
              sum(${signed}) as amount
         from expense where ${within('created_at', period)} group by 1, 2, 3),
+    paid as (
+      select (run.created_at at time zone ${ourZone})::date as day,
+             coalesce(sum(amount) filter (where kind <> 'own'), 0.00) as pay, sum(amount) as total
+        from pay_run run join pay_line on run_id = run.id where ${within('run.created_at', period)} group by 1),
     lines (day, what, account, amount) as (
       select day, what, 'receivables', total from invoiced
       union all select day, what, income, -subtotal from invoiced
@@ -66,12 +70,16 @@ export async function sumJournal(db: Db, period: Period): Promise<JournalSum[]> 
       union all select day, 'spent', account, amount from spent
       union all select day, 'spent', case paid_with when 'card' then 'shopCard' when 'own' then 'owedToCrew' else 'cash' end,
                        -amount from spent
+      union all select day, 'pay', 'crewPay', pay from paid
+      union all select day, 'pay', 'owedToCrew', -pay from paid
+      union all select day, 'paid', 'owedToCrew', total from paid
+      union all select day, 'paid', 'crewPaid', -total from paid
       union all select day, 'counted', account, beyond from counted
       union all select day, 'counted', 'overShort', -beyond from counted)
     select to_char(day, 'YYYY-MM-DD') as day, what, account,
            greatest(sum(amount), 0.00) as debit, greatest(-sum(amount), 0.00) as credit
       from lines group by 1, 2, 3 having sum(amount) <> 0
-     order by day, array_position(array['issued', 'voided', 'payment', 'reversal', 'applied', 'fees', 'used', 'spent', 'counted'], what), credit, account`.execute(
+     order by day, array_position(array['issued', 'voided', 'payment', 'reversal', 'applied', 'fees', 'used', 'spent', 'pay', 'paid', 'counted'], what), credit, account`.execute(
     db,
   );
   return rows;

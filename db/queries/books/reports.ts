@@ -37,6 +37,7 @@ export function within(
     | 'paid.happened_at'
     | 'moved.created_at'
     | 'line.created_at'
+    | 'run.created_at'
     | 'arrived_at',
   { from, to }: Period,
 ): RawBuilder<boolean> {

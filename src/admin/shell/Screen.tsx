@@ -57,6 +57,7 @@ const screens: Record<RouteName, ComponentType> = {
   waiting: lazy(() => import('../features/my-day/WaitingScreen.tsx')),
   crew: lazy(() => import('../features/crew/CrewScreen.tsx')),
   books: lazy(() => import('../features/books/BooksScreen.tsx')),
+  myPay: lazy(() => import('../features/books/MyPayScreen.tsx')),
   myAccount: lazy(() => import('../features/my-account/MyAccountScreen.tsx')),
   users: lazy(() => import('../features/accounts/UsersScreen.tsx')),
   reviews: lazy(() => import('../features/reviews/ReviewsScreen.tsx')),

@@ -4,7 +4,7 @@ import { paymentMethods } from '#domain/invoice.ts';
 import { regionIds } from '#domain/regions.ts';
 import { filings, taxMethods } from '#domain/tax-return.ts';
 import { day, wholeNumber } from '../fields.ts';
-import { forOffice, forPapers } from '../roles.ts';
+import { forJournal, forOffice, forPapers } from '../roles.ts';
 import { ageBuckets } from './money.ts';
 import { KB, route } from '../route.ts';
 
@@ -253,6 +253,7 @@ const report = <
   summary: string,
   query: Q,
   schema: S,
+  roles = forPapers,
 ) =>
   route({
     name,
@@ -260,7 +261,7 @@ const report = <
     method: 'GET',
     path: `/api/admin/reports/${word}`,
     auth: 'admin',
-    roles: forPapers,
+    roles,
     query,
     success: { status: 200, schema },
     maxBytes: 0,
@@ -319,7 +320,14 @@ export const bookRoutes = {
     taxReport,
   ),
   payments: report('paymentsReport', 'payments', 'Money received by method', periodQuery, paymentsReport),
-  journal: report('journalReport', 'journal', 'The journal by account', periodQuery, journalReport),
+  journal: report(
+    'journalReport',
+    'journal',
+    'The journal by account',
+    periodQuery,
+    journalReport,
+    forJournal,
+  ),
   payouts: report(
     'payoutsReport',
     'payouts',

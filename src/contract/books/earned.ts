@@ -7,10 +7,10 @@ import { route } from '../route.ts';
 const amount = z.string();
 const key = z.optional(z.string().check(z.maxLength(60, 'Must be at most 60 characters')));
 
-/** What jobs earned: net − parts − expenses − fees − miles = margin. */
+/** What jobs earned: net − parts − expenses − fees − miles − pay = margin. */
 const sums = {
   ...{ jobs: z.number(), net: amount, parts: amount, expenses: amount },
-  ...{ fees: amount, miles: amount, margin: amount },
+  ...{ fees: amount, miles: amount, pay: amount, margin: amount },
 };
 
 /** By what it is added up, and of which jobs: `none` for those without a town, a technician, or a job. */
@@ -24,7 +24,7 @@ export const earnedQuery = z.strictObject({
 });
 export type EarnedQuery = z.infer<typeof earnedQuery>;
 
-/** What the jobs earned in a period. Each amount counts on its day in the journal; miles, which are not in it, on the day of the arrival. */
+/** What the jobs earned in a period. Each amount counts on its day in the journal, pay on the day it was paid; miles, which are not in it, on the day of the arrival. */
 export const earnedReport = z.object({
   from: z.string(),
   to: z.string(),
@@ -51,11 +51,25 @@ export const jobEarned = z.object({
     z.object({
       day: z.string(),
       what: z.enum(earnedWhat),
-      /** The invoice or estimate; of parts, how many of which; of an expense, for what; of miles, where from. */
+      /** The invoice or estimate; of parts, how many of which; of an expense, for what; of miles, where from; of pay, whose. */
       words: z.string(),
       /** Added to the margin; negative for a cost. */
       amount,
       invoiceId: z.nullable(z.string()),
+    }),
+  ),
+  /** The pay of its technician, paid or not, once the job is over and invoiced. Pay to others + theirs + shop = margin before pay. */
+  technician: z.nullable(
+    z.object({
+      name: z.string(),
+      pay: amount,
+      basis: z.string(),
+      /** What they were paid of it. */
+      paid: amount,
+      /** What is left for the shop. */
+      shop: amount,
+      /** Whether the owner set it for this job. */
+      isSet: z.boolean(),
     }),
   ),
 });

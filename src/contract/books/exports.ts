@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { timeName } from '#content/place/place.ts';
+import { uuid } from '../fields.ts';
 import { pageQuery } from '../lists.ts';
-import { forOffice, forOwner, forPapers } from '../roles.ts';
+import { forJournal, forOffice, forOwner, forPapers } from '../roles.ts';
 import { route } from '../route.ts';
 import { periodQuery, taxQuery } from './books.ts';
 import { earnedQuery } from './earned.ts';
@@ -24,6 +25,7 @@ const csvReports = [
   'report-journal',
   'report-payouts',
   'report-earned',
+  'report-pay',
 ] as const;
 const csvInvoices = ['quickbooks-invoices', 'xero-invoices'] as const;
 export const exportFiles = [...csvLists, ...csvReports, ...csvInvoices].map((name) => `${name}.csv` as const);
@@ -42,15 +44,20 @@ const fileQuery = z.extend(periodQuery, {
   ),
 });
 
+/** What was paid in a period, or at once. */
+const payQuery = z.extend(periodQuery, { run: z.optional(uuid) });
+
 const queryOf = (file: ExportFile) => {
   if (isOneOf(csvInvoices, file)) return fileQuery;
   if (file === 'report-earned.csv') return earnedQuery;
+  if (file === 'report-pay.csv') return payQuery;
   return file === 'report-tax.csv' ? taxQuery : periodQuery;
 };
 
-/** Dispatchers may export requests; bookkeepers everything else but what jobs earned, which is the owner's. */
+/** Dispatchers may export requests; bookkeepers everything else but what jobs earned and pay, which are the owner's. */
 const rolesOf = (file: ExportFile) => {
-  if (file === 'report-earned.csv') return forOwner;
+  if (file === 'report-earned.csv' || file === 'report-pay.csv') return forOwner;
+  if (file === 'report-journal.csv') return forJournal;
   return file === 'leads.csv' || file === 'bookings.csv' ? forOffice : forPapers;
 };
 

@@ -10,6 +10,7 @@ import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { amount } from './csv.ts';
 import { type Sheet, singlePageSheet } from './export-lists.ts';
+import { payOfJob } from './pay.ts';
 import { checkedPeriod } from './reports.ts';
 
 /** Rows on the screen; the CSV file contains all of them. */
@@ -51,6 +52,7 @@ export function earnedSheet({ db }: StaffContext, period: Period, query: EarnedQ
     expenses: ({ expenses }) => amount(expenses),
     fees: ({ fees }) => amount(fees),
     miles: ({ miles }) => amount(miles),
+    pay: ({ pay }) => amount(pay),
     margin: ({ margin }) => amount(margin),
   });
 }
@@ -67,17 +69,19 @@ export async function jobEarned(
       .filter((line) => line.what === what)
       .reduce((cents, { amount: decimal }) => cents + centsFromDecimal(decimal, { negative: true }), 0);
   const [net, parts, expenses] = [sum('net'), -sum('parts'), -sum('expenses')];
-  const [fees, miles] = [-sum('fees'), -sum('miles')];
+  const [fees, miles, pay] = [-sum('fees'), -sum('miles'), -sum('pay')];
   return {
     net: decimalFromCents(net),
     parts: decimalFromCents(parts),
     expenses: decimalFromCents(expenses),
     fees: decimalFromCents(fees),
     miles: decimalFromCents(miles),
-    margin: decimalFromCents(net - parts - expenses - fees - miles),
+    pay: decimalFromCents(pay),
+    margin: decimalFromCents(net - parts - expenses - fees - miles - pay),
     lines: lines.map((line) => ({
       ...line,
       words: line.what === 'expenses' ? expenseLabel(line.words) : line.words,
     })),
+    technician: await payOfJob(db, id),
   };
 }

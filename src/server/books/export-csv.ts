@@ -17,6 +17,7 @@ import { closedDays } from './journal.ts';
 import { accountantSheets } from './accountant-files.ts';
 import { bucketOf, checkedPeriod } from './reports.ts';
 import { earnedSheet } from './earned.ts';
+import { paySheet } from './pay-runs.ts';
 import { taxSheet } from './tax-return.ts';
 
 /** The limits of one part of a file, in bytes and in milliseconds: the page of rows that reaches one ends the part. */
@@ -116,6 +117,9 @@ export async function exportCsv(
     ...(file === 'report-tax.csv' ? { [file]: () => taxSheet(context, taxQuery.parse(asked)) } : {}),
     ...(file === 'report-earned.csv'
       ? { [file]: () => earnedSheet(context, period, earnedQuery.parse(asked)) }
+      : {}),
+    ...(file === 'report-pay.csv'
+      ? { [file]: () => paySheet(context, 'run' in asked ? { runId: String(asked.run) } : period) }
       : {}),
     ...accountantSheets(context, closedDays(period, now), part),
   }[file];

@@ -1,5 +1,6 @@
 import { bookRoutes } from '#contract/books/books.ts';
 import { exportRoutes } from '#contract/books/exports.ts';
+import { payRoutes } from '#contract/books/pay.ts';
 import { earnedRoutes } from '#contract/books/earned.ts';
 import { moneyRoutes } from '#contract/books/money.ts';
 import { cashRoutes } from '#contract/books/cash.ts';
@@ -14,6 +15,9 @@ import { expensePhoto, listExpenses, reverseExpense, sendExpensePhoto } from './
 import { exportCsv } from './export-csv.ts';
 import { importCsv } from './import-csv.ts';
 import { journalReport } from './journal.ts';
+import { readPay } from './pay.ts';
+import { findPayRun, markPaid } from './pay-runs.ts';
+import { setJobPay, setPayRule } from './pay-rules.ts';
 import { paymentsReport, payoutsReport, receivablesReport, revenueReport } from './reports.ts';
 import { taxReport } from './tax-return.ts';
 import { readSummary } from './summary.ts';
@@ -31,6 +35,11 @@ export const officeBooks = (): Binding[] => [
   onStaff(bookRoutes.arrivals, arrivalReport),
   onStaff(earnedRoutes.report, earnedReport),
   onStaff(earnedRoutes.job, jobEarned),
+  onStaff(payRoutes.read, readPay),
+  onStaff(payRoutes.run, findPayRun),
+  onStaff(payRoutes.pay, markPaid),
+  onStaff(payRoutes.setRule, setPayRule),
+  onStaff(payRoutes.setJob, setJobPay),
   onStaff(moneyRoutes.read, moneyReport),
   onStaff(cashRoutes.read, readCash),
   onStaff(cashRoutes.offer, offerCash),

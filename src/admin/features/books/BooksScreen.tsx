@@ -23,6 +23,7 @@ import { FilesTab } from './FilesTab.tsx';
 import { JournalReport } from './JournalReport.tsx';
 import { MoneyReport } from './MoneyReport.tsx';
 import { PaymentsReport } from './PaymentsReport.tsx';
+import { PayReport } from './PayReport.tsx';
 import { PayoutsReport } from './PayoutsReport.tsx';
 import { periodInUrl, periodLabel, periodShort, presetPeriods } from './period.ts';
 import { ReceivablesReport } from './ReceivablesReport.tsx';
@@ -38,6 +39,7 @@ const reports = [
   'payouts',
   'journal',
   'earned',
+  'pay',
   'expenses',
   'cash',
   'arrivals',
@@ -54,21 +56,29 @@ const labels: Record<ReportId, string> = {
   payouts: 'Payouts',
   journal: 'Journal',
   earned: 'Earned',
+  pay: 'Pay',
   expenses: 'Expenses',
   cash: 'Cash in vans',
   arrivals: 'Response times',
   files: 'Import and export',
 };
 
+/** The routes behind the reports that not everyone has who has the books. */
+const needs: Readonly<Partial<Record<ReportId, string>>> = {
+  journal: 'journalReport',
+  earned: 'earnedReport',
+  pay: 'markPaid',
+};
+
 /** /admin/books: reports for the owner and the accountant, plus CSV import and export. */
 export default function BooksScreen() {
   const { values, set } = useListSearch();
   const [today] = useState(() => shopToday(new Date()));
-  const seesEarned = useMay()?.('earnedReport') ?? false;
-  const shown = reports.filter((id) => id !== 'earned' || seesEarned);
+  const may = useMay();
+  const shown = reports.filter((id) => !(id in needs) || may?.(needs[id] ?? ''));
   const report = oneOf(shown, values['report']) ?? 'money';
   const period = periodInUrl(values, today);
-  const dated = !['money', 'receivables', 'tax', 'expenses', 'cash', 'files'].includes(report);
+  const dated = !['money', 'receivables', 'tax', 'pay', 'expenses', 'cash', 'files'].includes(report);
   const pathOf = (id: string) => {
     const { from = '', to = '' } = values;
     return booksPath({
@@ -103,6 +113,7 @@ function Report({ id, period }: { id: ReportId; period: Period }) {
   if (id === 'payouts') return <PayoutsReport period={period} />;
   if (id === 'journal') return <JournalReport period={period} />;
   if (id === 'earned') return <EarnedReport period={period} />;
+  if (id === 'pay') return <PayReport />;
   if (id === 'expenses') return <ExpensesReport />;
   if (id === 'cash') return <CashReport />;
   if (id === 'arrivals') return <ArrivalsReport period={period} />;

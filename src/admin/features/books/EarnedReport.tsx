@@ -57,6 +57,7 @@ export function EarnedReport({ period }: { period: Period }) {
                 dollarColumn('Expenses', 'expenses', total, { wideOnly: true }),
                 dollarColumn('Card fees', 'fees', total, { wideOnly: true }),
                 dollarColumn('Mileage', 'miles', total, { wideOnly: true }),
+                dollarColumn('Pay', 'pay', total, { wideOnly: true }),
                 dollarColumn('Margin', 'margin', total),
               ]}
             />
@@ -68,8 +69,8 @@ export function EarnedReport({ period }: { period: Period }) {
             <p className="pt-2 text-sm text-muted">
               Net is what was invoiced before tax, less voids. Parts are stock at its cost when it was used.
               Fuel and vehicle expenses are not subtracted again: the mileage covers them. Each amount counts
-              on its day in the journal; the drive to a job at the standard mileage rate, on the day of the
-              arrival.
+              on its day in the journal, pay on the day it was paid; the drive to a job at the standard
+              mileage rate, on the day of the arrival.
             </p>
           </section>
         )}

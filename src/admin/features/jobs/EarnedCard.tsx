@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { earnedRoutes } from '#contract/books/earned.ts';
+import { useState } from 'react';
+import { earnedRoutes, type JobEarned } from '#contract/books/earned.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { formatCalendarDate } from '#domain/shop-time.ts';
+import { Button } from '#ui/Button.tsx';
 import { read } from '../../queries.ts';
 import { invoicePath } from '../../routes.ts';
 import { MayLink } from '../../shared/May.tsx';
 import { Card } from './Card.tsx';
+import { JobPayDialog } from './JobPayDialog.tsx';
 
 const words = {
   net: 'Invoice',
@@ -13,6 +16,7 @@ const words = {
   expenses: 'Expense:',
   fees: 'Card fee',
   miles: 'Mileage',
+  pay: 'Paid to',
 } as const;
 
 /** What the job earned, for the owner: nothing until there is an amount. */
@@ -42,8 +46,39 @@ export function EarnedCard({ jobId }: { jobId: string }) {
         ))}
       </ul>
       <p className="pt-2 text-sm text-muted">
-        Before tax, less parts at cost, expenses, card fees and mileage.
+        Before tax, less parts at cost, expenses, card fees, mileage, and pay once it is paid.
       </p>
+      {data.technician ? <TechnicianPay jobId={jobId} technician={data.technician} /> : null}
     </Card>
+  );
+}
+
+/** What the job pays its technician, paid or not, and what is left for the shop. */
+function TechnicianPay({
+  jobId,
+  technician,
+}: {
+  jobId: string;
+  technician: NonNullable<JobEarned['technician']>;
+}) {
+  const [changing, setChanging] = useState(false);
+  const { name, pay, paid, basis, shop } = technician;
+  const left = paid === pay ? 'paid' : paid === '0.00' ? 'not paid yet' : `${formatDecimal(paid)} paid`;
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line-strong pt-2">
+      <p className="min-w-0 flex-1 basis-56 wrap-anywhere">
+        <strong>
+          Pay of {name}: {formatDecimal(pay)}
+        </strong>
+        , {left}
+        <span className="block text-sm text-muted">
+          {basis}. Left for the shop: {formatDecimal(shop)}.
+        </span>
+      </p>
+      <Button onClick={() => setChanging(true)}>Change pay</Button>
+      {changing ? (
+        <JobPayDialog jobId={jobId} technician={technician} onClose={() => setChanging(false)} />
+      ) : null}
+    </div>
   );
 }
