@@ -317,6 +317,16 @@ test('a technician’s phone locks after twelve hours and keeps nothing to read,
   await expect
     .poll(async () => (await admin.get(`jobs/${job.id}?reveal=no`)).authorities)
     .toMatchObject([{ photo: 'kept' }]);
+
+  // Open and with nothing waiting: only the unlocking itself keeps the day again.
+  await page.reload();
+  await expectReady(page);
+  await age(email, '12 hours');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(dialog.getByRole('button', { name: 'Use my passkey' })).toBeFocused();
+  await expect.poll(() => rowsOf('kept')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Use my passkey' }).press('Enter');
+  await expect(dialog).toHaveCount(0);
   await expect.poll(() => rowsOf('kept')).not.toEqual([]);
 
   await age(email, '12 hours');
