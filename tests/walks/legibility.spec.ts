@@ -138,6 +138,36 @@ test('with forced colors, focus, borders, icons and the current page stay visibl
   }
 });
 
+test('with forced colors the chosen button is outlined; with more contrast, small print is as dark as the rest', async ({
+  page,
+  request,
+}) => {
+  await openOffice(page, request, '/admin/books?report=expenses');
+  await page.getByRole('button', { name: 'Add an expense' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Fuel', { exact: true }).click();
+  await dialog.getByLabel('Amount').focus();
+  await page.emulateMedia({ forcedColors: 'active' });
+  const outlined = () =>
+    dialog
+      .locator('label:has([type=radio])')
+      .evaluateAll((labels) =>
+        labels
+          .filter((label) => getComputedStyle(label).outlineStyle !== 'none')
+          .map(({ textContent }) => textContent),
+      );
+  expect(await outlined()).toEqual(['Fuel', 'Shop card']);
+  await page.emulateMedia({ forcedColors: 'none', contrast: 'more' });
+  const colors = await page
+    .locator('.text-muted')
+    .evaluateAll((all) => [
+      getComputedStyle(document.body).color,
+      ...all.map((each) => getComputedStyle(each).color),
+    ]);
+  expect(colors.length).toBeGreaterThan(1);
+  expect(new Set(colors).size).toBe(1);
+});
+
 test('nothing moves with reduced motion', async ({ page, request }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openOffice(page, request, '/admin');
