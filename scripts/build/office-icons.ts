@@ -20,7 +20,7 @@ const shortcuts = {
 const shortcutDrawing = (strokes: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}"><rect width="${SIDE}" height="${SIDE}" rx="9" fill="#06212e"/><g fill="none" stroke="#f6c945" stroke-width="3" stroke-linecap="round">${strokes}</g></svg>`;
 
-/** Renders the installed office's icons (public/office.webmanifest) from the favicon. */
+/** Renders the installed office's icons (src/pages/office.webmanifest.ts) from the favicon. */
 export function officeIcons(): AstroIntegration {
   return {
     name: 'office-icons',

@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import business from '#content/business.json' with { type: 'json' };
 import mark from '#content/mark.json' with { type: 'json' };
 import palette from '#content/palette.json' with { type: 'json' };
+import { placeName } from '#content/place/place.ts';
 import { drawScene, type SceneName } from '#components/scenes/scenes.ts';
 import { type Hour, sceneSheet } from '#components/scenes/tones.ts';
 import { phoneDisplay } from '#domain/business.ts';
@@ -20,18 +21,18 @@ interface ShareImage {
 
 /** The Open Graph images by the names pages use (`picture` of BaseLayout): two lines of text, a scene and its sky. */
 const pictures: Record<string, ShareImage> = {
-  home: { lines: ['Locked out on Kauai?', 'We’re on our way.'], scene: 'pali', hour: 'dusk' },
+  home: { lines: [`Locked out on ${placeName}?`, 'We’re on our way.'], scene: 'pali', hour: 'dusk' },
   about: {
-    lines: ['Local security experts', `on Kauai since ${business.founded}`],
-    scene: 'hanalei',
+    lines: ['Local security experts', `on ${placeName} since ${business.founded}`],
+    scene: 'bay',
     hour: 'dawn',
   },
-  general: { lines: ['Kauai’s mobile', 'locksmith'], scene: 'pali', hour: 'dawn' },
+  general: { lines: [`${placeName}’s mobile`, 'locksmith'], scene: 'pali', hour: 'dawn' },
   emergency: { lines: ['Emergency locksmith', 'and roadside, 24/7'], scene: 'pali', hour: 'night' },
   automotive: { lines: ['Car keys, made', 'where the car stands'], scene: 'canyon', hour: 'dusk' },
   residential: { lines: ['Home locks that turn,', 'island-wide'], scene: 'giant', hour: 'day' },
   commercial: { lines: ['Access, settled:', 'keys, cards and codes'], scene: 'lava', hour: 'dusk' },
-  location: { lines: ['If the road goes there,', 'so do we'], scene: 'hanalei', hour: 'day' },
+  location: { lines: ['If the road goes there,', 'so do we'], scene: 'bay', hour: 'day' },
 };
 
 /** A line of text as outlines of the site's display face, so that the building machine does not need the font. */

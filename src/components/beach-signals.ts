@@ -1,18 +1,8 @@
 import content from '#content/place/places.json' with { type: 'json' };
-import { placeName } from '#content/place/place.ts';
+import { beachBars, placeName } from '#content/place/place.ts';
 import { smsHref } from '#domain/business.ts';
 import { findTown, type Town } from '#domain/regions.ts';
 import { driveFromBase } from '#domain/travel.ts';
-
-/** Beaches around the island, with the bars of signal that the page's text gives them, of four. */
-const bars: Readonly<Record<string, 0 | 1 | 4>> = {
-  'Kee Beach': 1,
-  'Kealia Beach': 4,
-  'Lydgate Park': 4,
-  'Poipu Beach': 4,
-  'Salt Pond Beach': 4,
-  'Polihale Beach': 0,
-};
 
 const words = { 0: 'Next to no signal', 1: 'Patchy signal', 4: 'Ordinary signal' } as const;
 
@@ -28,7 +18,7 @@ interface BeachSignal {
 
 /** @throws {Error} for a beach that places.json does not have */
 export function beachSignals(): readonly BeachSignal[] {
-  return Object.entries(bars).map(([name, lit]) => {
+  return Object.entries(beachBars).map(([name, lit]) => {
     const place = content.places.find((candidate) => candidate.name === name);
     if (!place) throw new Error(`places.json has no "${name}"`);
     const town = findTown(place.town);

@@ -1,4 +1,10 @@
 import { type CollectionEntry, getCollection } from 'astro:content';
+import { placeName } from '#content/place/place.ts';
+import { towns } from '#domain/regions.ts';
+
+/** The words that towns' names are of, in lower case. */
+const townWords = new Set(towns.flatMap(({ name }) => name.toLowerCase().split(' ')));
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 export type ServiceEntry = CollectionEntry<'services'>;
 
@@ -10,15 +16,14 @@ export async function allServices(): Promise<ServiceEntry[]> {
 
 /** A landing page's name in lists: its search phrase without the island, "Car key replacement". */
 export function serviceName({ data: { keyword } }: ServiceEntry): string {
-  const plain = keyword
-    .replace(/\bkauai\b/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-  const named = plain.replace(
-    /\b(lihue airport|lihue|kapaa|poipu|princeville|hanalei|waimea|koloa|kalaheo)\b/g,
-    (place) => place.replace(/\b\w/g, (letter) => letter.toUpperCase()),
-  );
-  return named.charAt(0).toUpperCase() + named.slice(1);
+  return keyword
+    .split(/\s+/)
+    .filter((word) => word !== placeName.toLowerCase())
+    .map((word, index, words) => {
+      const isTown = townWords.has(word) || (word === 'airport' && townWords.has(words[index - 1] ?? ''));
+      return isTown || index === 0 ? capitalized(word) : word;
+    })
+    .join(' ');
 }
 
 /** Footer: the first eight automotive entries. */

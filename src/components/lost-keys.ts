@@ -1,4 +1,5 @@
 import { drawings } from './drawings/drawings.ts';
+import { smartKeyPage } from '#content/place/place.ts';
 import { dollars, findBuilderItem, fromPriceText } from '#domain/price-list.ts';
 import { quoteLink } from '#domain/quote-link.ts';
 import { vehicleTotal } from '#domain/town-price.ts';
@@ -26,7 +27,7 @@ export function lostKeys(now: Date): readonly LostKey[] {
     const items = services[name];
     if (!items) throw new Error(`lost-keys.ts has no services for the key "${name}"`);
     if (items.length === 0) {
-      return { name, text, price: fromPriceText('smart-key'), href: '/services/smart-key-replacement-kauai' };
+      return { name, text, price: fromPriceText('smart-key'), href: smartKeyPage };
     }
     const basket = Object.fromEntries(items.map((id) => [id, 1]));
     return {

@@ -1,4 +1,4 @@
-/** Where the installed office takes a text that another app shares (public/office.webmanifest), posted as a form. */
+/** Where the installed office takes a text that another app shares (src/pages/office.webmanifest.ts), posted as a form. */
 export const SHARE_PATH = '/admin/share';
 
 const NEW_CALL = '/admin/new-call';

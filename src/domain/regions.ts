@@ -1,15 +1,11 @@
 import content from '#content/place/regions.json' with { type: 'json' };
-import { placeName } from '#content/place/place.ts';
+import { placeName, type regionIds, type Road } from '#content/place/place.ts';
 
 /** Typical minutes until arrival: a range. */
 export type ResponseTime = { readonly min: number; readonly max: number };
 
 export type TownId = keyof typeof content.towns;
-export const regionIds = ['north-shore', 'east-side', 'south-shore', 'west-side'] as const;
 export type RegionId = (typeof regionIds)[number];
-
-/** The highway out of Lihue that leads to a town: Kuhio to the north, Kaumualii to the south and west. */
-export type Road = 'kuhio' | 'kaumualii';
 
 /** A town we serve. `miles` is the driving distance from the office; `page` is its location page, if any. */
 export type Town = {

@@ -23,7 +23,7 @@ const boundaries: Boundary[] = [
   { area: 'tests', matches: /^tests\//, areas: ['*'] },
   { area: 'scripts', matches: /^scripts\//, areas: ['*'] },
   { area: 'content', matches: /^src\/content\/.*\.json$/, areas: [], packages: none },
-  { area: 'place', matches: /^src\/content\/place\/place\.ts$/, areas: [], packages: none },
+  { area: 'place', matches: /^src\/content\/place\/\w+\.ts$/, areas: ['content'], packages: none },
   {
     area: 'content types',
     matches: /^src\/content(?:\/|\.config\.ts$)/,

@@ -43,12 +43,8 @@ const linesOf = (path: string, text: string): string[] =>
 const code =
   /^(?:src\/(?:domain|contract|server|admin|islands|client|ui|components|layouts)|db\/(?:queries|migrations)|functions|scripts)\//;
 
-/**
- * Besides the pages, whose prose is the specification's, and the landing pages, the emergency card and the towns of
- * src/content: the island drawn as it is, words in pictures, samples, and an inline script whose pages have no byte left.
- */
-const excepted =
-  /^(?:src\/components\/(?:(?:drawings|island-map)\/|thank-you-script)|scripts\/(?:build\/share-images|netlify-smoke|bench\/(?:scenarios|bare-statements))\.ts$)/;
+/** Besides the pages, whose prose is the business's, and src/content: samples for the bench and the check of Netlify. */
+const excepted = /^scripts\/(?:netlify-smoke|bench\/(?:scenarios|bare-statements))\.ts$/;
 
 test('where the business is stands in src/content; code reads it', () => {
   const files = readSourceFiles().filter(

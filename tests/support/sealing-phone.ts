@@ -30,7 +30,7 @@ export async function phoneWithKeys(owner: Office, { registered = true, id = ran
     const own = await subtle.generateKey(curve, false, ['deriveBits']);
     const shared = await subtle.deriveBits({ name: 'ECDH', public: theirs }, own.privateKey, 256);
     const secret = await subtle.importKey('raw', shared, 'HKDF', false, ['deriveBits']);
-    const info = Buffer.from('nene sealed step');
+    const info = Buffer.from('sealed step');
     const bits = await subtle.deriveBits(
       { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info },
       secret,

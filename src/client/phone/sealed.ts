@@ -3,7 +3,7 @@ import { getRow, inStores } from './database.ts';
 import { phoneId } from './device.ts';
 
 /** Names the use of the key, on both sides. */
-const INFO = new TextEncoder().encode('nene sealed step');
+const INFO = new TextEncoder().encode('sealed step');
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const;
 const SIGNING = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 

@@ -1,4 +1,5 @@
 import type { PictureName } from '#components/prints/pictures.ts';
+import { placeDrawing } from '#content/place/place.ts';
 import type { RegionId } from '#domain/regions.ts';
 
 /** A numbered part of a drawing, with its name and an explanation. */
@@ -55,20 +56,6 @@ export const drawings = {
       { at: [330, 86], name: 'Rekey or new code', text: 'While the cleaners work.' },
       { at: [436, 196], name: 'Try every door', text: 'Lanai and owner’s closet too.' },
       { at: [552, 86], name: 'Guest in', text: 'With the new key, or a code sent ahead.' },
-    ],
-  },
-  bridges: {
-    title: 'The way past Princeville',
-    picture: 'bridges',
-    parts: [
-      {
-        at: [110, 178],
-        name: 'Hanalei Bridge',
-        text: 'One lane, 1912. The highway shuts when the river floods.',
-      },
-      { at: [300, 130], name: 'Hanalei', text: 'The last steady signal. Text us here.' },
-      { at: [480, 236], name: 'One-lane crossings', text: 'Polite waiting adds up, to Wainiha and Hāʻena.' },
-      { at: [590, 186], name: 'Kēʻē', text: 'The end of the road.' },
     ],
   },
   carDoor: {
@@ -148,5 +135,5 @@ const subjects: readonly (readonly [RegExp, Drawing])[] = [
 /** The drawing of a landing page: of its subject, else of its coast, else of what a caller should have at hand. */
 export function drawingFor(page: { slug: string; region?: RegionId }): Drawing {
   const found = subjects.find(([words]) => words.test(page.slug));
-  return found?.[1] ?? (page.region === 'north-shore' ? drawings.bridges : drawings.hand);
+  return found?.[1] ?? (page.region === placeDrawing.region ? placeDrawing : drawings.hand);
 }

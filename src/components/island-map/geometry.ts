@@ -1,108 +1,50 @@
-import coast from './coast.json' with { type: 'json' };
+import {
+  borders,
+  coast,
+  highways,
+  inTown,
+  middle,
+  middleLatitude,
+  north,
+  type Place,
+  unitsPerDegree,
+  west,
+} from '#content/place/map.ts';
 import { pathOf } from '#components/scenes/ridge-line.ts';
 import type { RegionId } from '#domain/regions.ts';
-
-/** A place on the globe, in degrees. */
-export type Place = readonly [longitude: number, latitude: number];
 
 /** Width and height of the map's coordinate system. */
 export const WIDTH = 1000;
 export const HEIGHT = 768;
 
-/** Origin and scale of an equirectangular projection, true to scale at the island's middle latitude. */
-const WEST = -159.806;
-const NORTH = 22.252;
-const UNITS_PER_DEGREE = 1898;
-const SHRINK = Math.cos((22.05 * Math.PI) / 180);
+/** An equirectangular projection, true to scale at the island's middle latitude. */
+const SHRINK = Math.cos((middleLatitude * Math.PI) / 180);
 
 /** A place's map coordinates, in whole units from the upper left corner. */
 export function project([longitude, latitude]: Place): [x: number, y: number] {
   return [
-    Math.round((longitude - WEST) * SHRINK * UNITS_PER_DEGREE),
-    Math.round((NORTH - latitude) * UNITS_PER_DEGREE),
+    Math.round((longitude - west) * SHRINK * unitsPerDegree),
+    Math.round((north - latitude) * unitsPerDegree),
   ];
 }
 
-/** Waialeale, the roadless center of the island where the four regions meet. */
-const MIDDLE: Place = [-159.498, 22.073];
-
-/**
- * The start of each region's coast, clockwise, and the ridge from there to the middle: over the Alakai from the Na Pali
- * cliffs, along the Makaleha between Anahola and Kealia, along Haupu and Kahili, up the divide before Hanapepe.
- */
-const BORDERS: readonly {
-  readonly region: RegionId;
-  readonly from: Place;
-  readonly ridge: readonly Place[];
-}[] = [
-  {
-    region: 'north-shore',
-    from: [-159.66, 22.17],
-    ridge: [
-      [-159.634, 22.155],
-      [-159.6, 22.147],
-      [-159.57, 22.128],
-      [-159.545, 22.122],
-      [-159.522, 22.095],
-    ],
-  },
-  {
-    region: 'east-side',
-    from: [-159.3, 22.122],
-    ridge: [
-      [-159.335, 22.123],
-      [-159.36, 22.133],
-      [-159.392, 22.115],
-      [-159.42, 22.123],
-      [-159.448, 22.103],
-      [-159.474, 22.099],
-    ],
-  },
-  {
-    region: 'south-shore',
-    from: [-159.405, 21.89],
-    ridge: [
-      [-159.386, 21.918],
-      [-159.408, 21.928],
-      [-159.44, 21.944],
-      [-159.47, 21.962],
-      [-159.492, 21.972],
-      [-159.488, 22.003],
-      [-159.497, 22.035],
-    ],
-  },
-  {
-    region: 'west-side',
-    from: [-159.572, 21.898],
-    ridge: [
-      [-159.558, 21.928],
-      [-159.545, 21.962],
-      [-159.524, 21.99],
-      [-159.514, 22.03],
-    ],
-  },
-];
-
-const ring: readonly Place[] = clockwise(coast.ring as unknown as Place[]);
+const ring: readonly Place[] = clockwise(coast);
 
 /** The island's outline as SVG path data. */
 export const islandPath: string = pathOf(ring.map(project));
 
 /** Each region's outline: its coast, closed along the ridges at its two ends. */
 export const regionPaths: Readonly<Record<RegionId, string>> = Object.fromEntries(
-  BORDERS.map(({ region, from, ridge }, index) => {
-    const next = BORDERS[(index + 1) % BORDERS.length] ?? BORDERS[0]!;
+  borders.map(({ region, from, ridge }, index) => {
+    const next = borders[(index + 1) % borders.length] ?? borders[0]!;
     const coastline = coastBetween(nearest(from), nearest(next.from));
-    const outline = [...coastline, ...next.ridge, MIDDLE, ...ridge.toReversed()];
+    const outline = [...coastline, ...next.ridge, middle, ...ridge.toReversed()];
     return [region, pathOf(outline.map(project))];
   }),
 ) as Record<RegionId, string>;
 
 /** The ridges between the regions as one path: the crest of each, with spurs falling off to both sides. */
-export const ridgePath: string = BORDERS.map(({ ridge }) => crestWithSpurs([...ridge, MIDDLE])).join('');
-
-/** Where a town's point for distances is inland of its streets. */
-const IN_TOWN: Readonly<Record<string, Place>> = { kapaa: [-159.319, 22.076] };
+export const ridgePath: string = borders.map(({ ridge }) => crestWithSpurs([...ridge, middle])).join('');
 
 /** Where a town's dot stands. */
 export const townPoint = ({
@@ -113,12 +55,20 @@ export const townPoint = ({
   readonly id: string;
   readonly longitude: number;
   readonly latitude: number;
-}): [x: number, y: number] => project(IN_TOWN[id] ?? [longitude, latitude]);
+}): [x: number, y: number] => project(inTown[id] ?? [longitude, latitude]);
 
 /** A road as an open path. */
 export function roadPath(places: readonly Place[]): string {
   return pathOf(places.map(project), false);
 }
+
+/** One path for each step of the travel fee, the nearest first. */
+export const roadPaths: readonly string[] = [0, 1, 2, 3].map((step) =>
+  highways
+    .filter((stretch) => stretch.step === step)
+    .map(({ places }) => roadPath(places))
+    .join(''),
+);
 
 /** Draws spurs every few units on alternate sides, longer toward the middle of the island, where the land is higher. */
 function crestWithSpurs(places: readonly Place[]): string {
@@ -150,7 +100,7 @@ function nearest([longitude, latitude]: Place): number {
 }
 
 /** The ring in clockwise order on the map (north, east, south, west). */
-function clockwise(places: Place[]): Place[] {
+function clockwise(places: readonly Place[]): readonly Place[] {
   const twice = places.reduce((sum, [x, y], index) => {
     const [nextX, nextY] = places[(index + 1) % places.length] ?? [x, y];
     return sum + (nextX - x) * (nextY + y);

@@ -1,13 +1,7 @@
+import { regionScenes } from '#content/place/place.ts';
 import { markedName } from '#domain/hawaiian-names.ts';
 import type { RegionId, Town } from '#domain/regions.ts';
 import type { SceneName } from './scenes.ts';
-
-const byRegion: Record<RegionId, SceneName> = {
-  'north-shore': 'hanalei',
-  'east-side': 'giant',
-  'south-shore': 'lava',
-  'west-side': 'canyon',
-};
 
 const byService: Record<string, SceneName> = {
   emergency: 'pali',
@@ -21,7 +15,7 @@ const byService: Record<string, SceneName> = {
 const bySubject: readonly (readonly [RegExp, SceneName])[] = [
   [/beach|corroded|sliding-door/, 'shore'],
   [/rental-car|airport/, 'giant'],
-  [/condo|vacation-rental-rekey/, 'hanalei'],
+  [/condo|vacation-rental-rekey/, 'bay'],
 ];
 
 /** A page's view: its region's, or else its subject's or its service's. */
@@ -34,9 +28,9 @@ export function sceneFor({
   slug?: string;
   service?: string;
 }): SceneName {
-  if (region) return byRegion[region];
+  if (region) return regionScenes[region];
   return bySubject.find(([words]) => words.test(slug))?.[1] ?? byService[service] ?? 'pali';
 }
 
-/** The road sign of a page about a town, with its miles from Lihue. */
+/** The road sign of a page about a town, with its miles from the office. */
 export const milesSign = (town: Town): string => `${markedName(town)} ${Math.round(town.miles)} mi`;

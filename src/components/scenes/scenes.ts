@@ -22,7 +22,7 @@ import { flutes, line, pathOf, type Point, weathered } from './ridge-line.ts';
  * The five views of the island, each with a sky of its own, and a small one for pages whose forms leave less of the size
  * budget.
  */
-export type SceneName = 'pali' | 'hanalei' | 'giant' | 'lava' | 'canyon' | 'shore';
+export type SceneName = 'pali' | 'bay' | 'giant' | 'lava' | 'canyon' | 'shore';
 
 /** The cliffs of Na Pali from the end of the road, one behind the other into the mist. */
 const pali = () => [
@@ -62,7 +62,7 @@ const pali = () => [
 ];
 
 /** Hanalei: waterfalls on the wall behind, taro ponds in front, and the truss bridge into town. */
-const hanalei = () => [
+const bay = () => [
   bow(590, 240, 226),
   ridge({
     tone: 'a',
@@ -249,7 +249,7 @@ const shore = () => [
   shape('d', 'M-720 290H0q240-14 490-6t230-12v32H-720'),
 ];
 
-const views: Record<SceneName, () => string[]> = { pali, hanalei, giant, lava, canyon, shore };
+const views: Record<SceneName, () => string[]> = { pali, bay, giant, lava, canyon, shore };
 
 /** The content of a scene's SVG, in a box of SCENE_WIDTH by SCENE_HEIGHT. */
 export function drawScene(name: SceneName): string {

@@ -12,6 +12,34 @@ export const onTheMap = (name: string): string => `${name}, Kauai, HI`;
 /** The town of the office, by its id in regions.json. */
 export const baseTownId = 'lihue';
 
+/** The regions, in display order. */
+export const regionIds = ['north-shore', 'east-side', 'south-shore', 'west-side'] as const;
+
+/** The highway out of Lihue that leads to a town: Kuhio to the north, Kaumualii to the south and west. */
+export type Road = 'kuhio' | 'kaumualii';
+
+/** The view on the pages of each region; see src/components/scenes. */
+export const regionScenes = {
+  'north-shore': 'bay',
+  'east-side': 'giant',
+  'south-shore': 'lava',
+  'west-side': 'canyon',
+} as const satisfies Record<(typeof regionIds)[number], string>;
+
+/** Beaches around the island, with the bars of signal that the text of the page about beach parking gives them, of four. */
+export const beachBars: Readonly<Record<string, 0 | 1 | 4>> = {
+  'Kee Beach': 1,
+  'Kealia Beach': 4,
+  'Lydgate Park': 4,
+  'Poipu Beach': 4,
+  'Salt Pond Beach': 4,
+  'Polihale Beach': 0,
+};
+
+/** Landing pages that other pages lead to. */
+export const smartKeyPage = '/services/smart-key-replacement-kauai';
+export const lostKeysPage = '/services/lost-car-keys-kauai';
+
 /** The IANA time zone. */
 export const timeZone = 'Pacific/Honolulu';
 
@@ -41,3 +69,35 @@ export const milesPerDegree = { north: 69, east: 64.1 } as const;
 
 /** Every place we serve is nearer to one of our towns than this, miles. */
 export const farthestFromTown = 15;
+
+/** Other islands and their cities, as typed. "Lanai" is a porch, too. */
+export const elsewhere = /o.?ahu|honolulu|waikiki|maui|hilo/i;
+
+/** A text, in lower case, whose keys are elsewhere. */
+export const keysElsewhere = /\b(?:keys?|fobs?|codes?|key ?card)\b[^\n.!?]{0,25}\b(?:in honolulu|on oahu)\b/;
+
+/** The highways with mile markers: how a text in lower case writes them, and their names. */
+export const milePosts: readonly (readonly [written: RegExp, name: string])[] = [
+  [/kuhio(?:\s+(?:hwy|highway|road|rd))?/, 'Kuhio Hwy'],
+  [/kaumuali\w*(?:\s+(?:hwy|highway|road|rd))?/, 'Kaumualii Hwy'],
+  [/waimea canyon(?:\s+(?:road|rd|drive|dr))?/, 'Waimea Canyon Dr'],
+  [/kokee(?:\s+(?:road|rd))?/, 'Kokee Rd'],
+  [/maalo(?:\s+(?:road|rd))?/, 'Maalo Rd'],
+];
+
+/** The numbered drawing of one region's landing pages: what makes the way there longer. */
+export const placeDrawing = {
+  region: 'north-shore',
+  title: 'The way past Princeville',
+  picture: 'bridges',
+  parts: [
+    {
+      at: [110, 178],
+      name: 'Hanalei Bridge',
+      text: 'One lane, 1912. The highway shuts when the river floods.',
+    },
+    { at: [300, 130], name: 'Hanalei', text: 'The last steady signal. Text us here.' },
+    { at: [480, 236], name: 'One-lane crossings', text: 'Polite waiting adds up, to Wainiha and Hāʻena.' },
+    { at: [590, 186], name: 'Kēʻē', text: 'The end of the road.' },
+  ],
+} as const;

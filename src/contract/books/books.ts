@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { payoutStatuses } from '#domain/card-payment.ts';
 import { paymentMethods } from '#domain/invoice.ts';
-import { regionIds } from '#domain/regions.ts';
+import { regionIds } from '#content/place/place.ts';
 import { filings, taxMethods } from '#domain/tax-return.ts';
 import { day, wholeNumber } from '../fields.ts';
 import { forJournal, forOffice, forPapers } from '../roles.ts';

@@ -1,3 +1,4 @@
+import { milePosts } from '#content/place/place.ts';
 import { pointsIn } from '../map-link.ts';
 import { nearestTown } from '../nearest-town.ts';
 import { type Folded, spanOf, wordsAfter, wordsBefore } from './folded.ts';
@@ -109,25 +110,13 @@ function placed(
   return { ...place, ...spanOf(text, from, to), score: score + (isTown ? TOWN : LANDMARK) };
 }
 
-const HIGHWAYS = [
-  [/kuhio/, 'Kuhio Hwy'],
-  [/kaumuali/, 'Kaumualii Hwy'],
-  [/waimea canyon/, 'Waimea Canyon Dr'],
-  [/kokee/, 'Kokee Rd'],
-  [/maalo/, 'Maalo Rd'],
-] as const;
-
 function mileMarkers(text: Folded): Scored[] {
   const pattern =
     /\b(?:mile ?marker|mile ?post|mile mark|mm)\s*#?\s*(\d{1,2}(?:\.\d)?)\b(?: (?:on|of) )?[^\n.!?]{0,30}/g;
   return [...text.lower.matchAll(pattern)].map((match) => {
     const marker = match[1] ?? '';
-    const highway = HIGHWAYS.find(([name]) => name.test(match[0]))?.[1];
-    const named = highway
-      ? /(?:kuhio|kaumuali\w*|waimea canyon|kokee|maalo)(?:\s+(?:hwy|highway|road|rd|drive|dr))?/.exec(
-          match[0],
-        )
-      : null;
+    const [name, highway] = milePosts.find(([pattern]) => pattern.test(match[0])) ?? [];
+    const named = name?.exec(match[0]);
     const length = named ? named.index + named[0].length : match[0].indexOf(marker) + marker.length;
     const value = highway ? `Mile marker ${marker}, ${highway}` : `Mile marker ${marker}`;
     const span = spanOf(text, match.index, match.index + length);

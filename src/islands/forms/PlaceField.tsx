@@ -4,11 +4,9 @@ import { nearestTown } from '#domain/nearest-town.ts';
 import { towns } from '#domain/regions.ts';
 import { COARSE_METERS, coordinates, locate } from '#islands/locate.ts';
 import { TextField } from './Field.tsx';
-import { placeName } from '#content/place/place.ts';
+import { elsewhere, placeName } from '#content/place/place.ts';
 
 const NOT_OURS = `That is not on ${placeName}, where we work. Type where on ${placeName} the work is.`;
-/** Other islands and their cities, as typed. "Lanai" is a porch, too. */
-const otherIslands = /o.?ahu|honolulu|waikiki|maui|hilo/i;
 
 /** The place of the work: typed, chosen from our towns, or taken from the phone's location. */
 export function PlaceField({
@@ -47,9 +45,7 @@ export function PlaceField({
   return (
     <div
       className="place"
-      onInput={({ target }) =>
-        setStatus(otherIslands.test((target as HTMLInputElement).value) ? NOT_OURS : '')
-      }
+      onInput={({ target }) => setStatus(elsewhere.test((target as HTMLInputElement).value) ? NOT_OURS : '')}
     >
       <TextField
         name="location"

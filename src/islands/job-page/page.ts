@@ -166,7 +166,7 @@ async function savePdf(button: HTMLElement): Promise<void> {
 }
 
 /** Where this tab keeps the page that it left for the card page. */
-const LEFT = 'nene-left';
+const LEFT = 'left-page';
 
 /** Opens the card page for what is owed at this moment; without one, says how else to pay. */
 async function pay(button: HTMLElement): Promise<void> {

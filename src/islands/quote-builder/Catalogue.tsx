@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { lostKeysPage } from '#content/place/place.ts';
 import {
   builderCategories,
   type BuilderItem,
@@ -36,7 +37,7 @@ export function Catalogue(actions: Actions) {
           {presets.map((preset) => (
             <PresetButton key={preset.label} preset={preset} onPreset={actions.onPreset} />
           ))}
-          <a className="btn" href="/services/lost-car-keys-kauai#keys">
+          <a className="btn" href={`${lostKeysPage}#keys`}>
             Car key lost
           </a>
         </div>

@@ -77,7 +77,7 @@ function Drawer({ path, brand, phone, tel, closeIcon }: SiteNavProps & { closeIc
         {list(pageLinks)}
       </nav>
       <a href={tel} className="btn call" onClick={close}>
-        Emergency: {phone}
+        {`Emergency: ${phone}`}
       </a>
       <a href="/booking" className="btn" onClick={close}>
         Get Free Quote

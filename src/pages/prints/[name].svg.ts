@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro';
+import { placeDrawing } from '#content/place/place.ts';
 import { drawings } from '#components/drawings/drawings.ts';
 import { ink } from '#components/prints/ink.ts';
 import { type PictureName, pictures } from '#components/prints/pictures.ts';
@@ -29,7 +30,9 @@ export const getStaticPaths = () => Object.keys(pictures).map((name) => ({ param
 /** A picture as a file, numbered if a drawing explains its parts. */
 export const GET: APIRoute = ({ params }) => {
   const { draw, ...part } = pictures[params['name'] as PictureName];
-  const drawing = Object.values(drawings).find(({ picture }) => picture === params['name']);
+  const drawing = [...Object.values(drawings), placeDrawing].find(
+    ({ picture }) => picture === params['name'],
+  );
   const numbers = drawing?.parts.map(({ at }) => at) ?? [];
   return new Response(print(draw(), { ...part, numbers }), { headers: { 'Content-Type': 'image/svg+xml' } });
 };

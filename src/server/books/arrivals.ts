@@ -1,7 +1,7 @@
 import type { ArrivalReport, bookRoutes } from '#contract/books/books.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { arrivalTimes } from '#db/queries/books/arrivals.ts';
-import { regionIds } from '#domain/regions.ts';
+import { regionIds } from '#content/place/place.ts';
 import type { StaffContext } from '../context.ts';
 import { checkedPeriod } from './reports.ts';
 

@@ -6,7 +6,7 @@ const POINT_BYTES = 65;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 /** Names the use of the key, on both sides. */
-const INFO = 'nene sealed step';
+const INFO = 'sealed step';
 
 function pairOf(secret: Uint8Array) {
   const pair = createECDH('prime256v1');

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { type Alarm, type AlarmDevice, alarmRoutes } from '#contract/alarm.ts';
 import { call } from '#client/api.ts';
 import { describeError } from '#client/api-error.ts';
+import { officeAppName } from '#domain/business.ts';
 import { formatDateTime } from '#domain/shop-time.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -176,7 +177,7 @@ function InstallFirst() {
     { Icon: SquarePlus, text: 'Choose “Add to Home Screen”, then “Add”.' },
     {
       Icon: BellRing,
-      text: 'Open “Nene office” from the home screen, come back here, and turn the alarm on.',
+      text: `Open “${officeAppName}” from the home screen, come back here, and turn the alarm on.`,
     },
   ];
   return (
