@@ -26,6 +26,13 @@ export interface JournalLineTable {
   credit: Money;
 }
 
+/** A name that the owner gave an account. */
+export interface JournalAccountTable {
+  account: JournalAccount;
+  name: string;
+  updatedAt: GeneratedTimestamp;
+}
+
 /** A job that is done and has no issued invoice; triggers keep it. */
 export interface UnbilledJobTable {
   jobId: string;

@@ -11,6 +11,7 @@ import type {
   ExpenseTable,
   ExportedDayTable,
   JobPayTable,
+  JournalAccountTable,
   JournalLineTable,
   PayLineTable,
   PayRuleTable,
@@ -316,6 +317,7 @@ export interface Tables {
   door: DoorTable;
   exportedDay: ExportedDayTable;
   journalLine: JournalLineTable;
+  journalAccount: JournalAccountTable;
   unbilledJob: UnbilledJobTable;
   cashHandover: CashHandoverTable;
   vanCash: VanCashTable;

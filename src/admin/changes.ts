@@ -31,6 +31,7 @@ const shownIn: Readonly<Record<ChangedType, readonly string[]>> = {
     'cash',
     'pay',
     'jobs',
+    'journal-accounts',
     'reports',
   ],
   mail: ['inbox'],

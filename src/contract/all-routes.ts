@@ -6,6 +6,7 @@ import { alarmMobileRoutes } from './alarm-mobile.ts';
 import { authorityRoutes } from './jobs/authority.ts';
 import { expenseRoutes } from './books/expenses.ts';
 import { earnedRoutes } from './books/earned.ts';
+import { journalAccountRoutes } from './books/journal-accounts.ts';
 import { payRoutes } from './books/pay.ts';
 import { moneyRoutes } from './books/money.ts';
 import { cashRoutes } from './books/cash.ts';
@@ -94,6 +95,7 @@ export const allRoutes: readonly Route[] = [
   moneyRoutes,
   earnedRoutes,
   payRoutes,
+  journalAccountRoutes,
   exportRoutes.map((file) => file.route),
   customerSearchRoutes,
   customerRoutes,

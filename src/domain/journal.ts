@@ -1,6 +1,7 @@
 import accounts from '#content/accounts.json' with { type: 'json' };
-import type { ExpenseCategory } from './expense.ts';
+import { type ExpenseCategory, expenseCategories } from './expense.ts';
 import type { PaymentMethod } from './invoice.ts';
+import { serviceTypeLabel } from './service-types.ts';
 
 /** What a line of the day's journal adds up, in its order. */
 export const journalWhat = {
@@ -55,12 +56,44 @@ export interface JournalLine extends JournalSum {
   readonly about: string;
 }
 
-/** An account's name in the accountant's books, from accounts.json; a kind without one is other income or expense. */
-export function accountName(account: JournalAccount): string {
+/** The accounts of the journal with what each is for, in the order of a balance sheet, then of income and costs. */
+export const journalAccounts: readonly { readonly account: JournalAccount; readonly label: string }[] = [
+  { account: 'cash', label: 'Cash received' },
+  { account: 'check', label: 'Checks received' },
+  { account: 'card', label: 'Card payments on their way to the bank' },
+  { account: 'other', label: 'Payments by other means' },
+  { account: 'receivables', label: 'What customers owe' },
+  { account: 'stock', label: 'Stock at cost' },
+  { account: 'shopCard', label: 'The shop’s credit card' },
+  { account: 'deposits', label: 'Deposits before their invoice' },
+  { account: 'owedToCrew', label: 'Owed to the crew' },
+  { account: 'crewPaid', label: 'Pay that was paid out' },
+  ...Object.keys(accounts.income).map((kind) => ({
+    account: `income.${kind}` as const,
+    label: `Income: ${kind === 'other' ? 'anything else' : serviceTypeLabel(kind)}`,
+  })),
+  { account: 'tax', label: 'Income: tax passed on' },
+  { account: 'stockUsed', label: 'Stock used' },
+  { account: 'cardFees', label: 'Card fees' },
+  { account: 'crewPay', label: 'Pay' },
+  ...expenseCategories.map(({ value, label }) => ({
+    account: `expense.${value}` as const,
+    label: `Expenses: ${label}`,
+  })),
+  { account: 'overShort', label: 'Cash over and short' },
+];
+
+/** Names that the owner gave accounts. */
+export type OwnNames = ReadonlyMap<JournalAccount, string>;
+
+/** An account's name in the accountant's books: the owner's, else accounts.json's; a kind without one is other income or expense. */
+export function accountName(account: JournalAccount, own?: OwnNames): string {
   const [group = '', kind] = account.split('.');
   const named = accounts[group as keyof typeof accounts] as string | Readonly<Record<string, string>>;
-  if (typeof named === 'string') return named;
-  return named[kind ?? ''] ?? named['other'] ?? group;
+  if (typeof named === 'string') return own?.get(account) ?? named;
+  const known =
+    kind !== undefined && Object.hasOwn(named, kind) ? account : (`${group}.other` as JournalAccount);
+  return own?.get(known) ?? named[known.split('.')[1] ?? ''] ?? group;
 }
 
 /** "2026-11-24" as programs of the United States read it: "11/24/2026". */

@@ -72,6 +72,16 @@ test('the books show invoiced, owed, taxed and paid amounts, and export them as 
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: /report-journal\.csv/ }).click();
   expect((await file).suggestedFilename()).toMatch(/journal\.csv$/);
+  await page.getByRole('button', { name: 'Account names' }).click();
+  const names = page.getByRole('dialog', { name: 'Account names' });
+  await names.getByLabel('Cash over and short').fill(`Over ${lastName}`);
+  await expectAccessibleDayAndNight(page);
+  await expectNothingCutOff(page);
+  await names.getByRole('button', { name: 'Save names' }).click();
+  await expect(names).toBeHidden();
+  await page.getByRole('button', { name: 'Account names' }).click();
+  await expect(names.getByLabel('Cash over and short')).toHaveValue(`Over ${lastName}`);
+  await page.keyboard.press('Escape');
 
   await page.getByRole('tab', { name: 'Earned' }).click();
   await page.getByRole('button', { name: 'This year' }).click();

@@ -5,7 +5,7 @@ import { makeSent } from './money.ts';
 import { type Office, signInToOffice } from './office.ts';
 import { runSql } from './run-sql.ts';
 
-/** The keyed routes of pay. `newAccount` creates an account that pays itself. */
+/** The keyed routes of pay and the journal's accounts. `newAccount` creates an account that pays itself. */
 export const keyedPayRequests = ({
   url,
   office,
@@ -15,6 +15,11 @@ export const keyedPayRequests = ({
   office: Office;
   newAccount: () => Promise<{ email: string; password: string }>;
 }) => ({
+  saveJournalAccounts: () =>
+    Promise.resolve({
+      path: '/api/admin/journal-accounts',
+      body: { names: [{ account: 'cash', name: `Till ${randomUUID()}` }] },
+    }),
   setPayRule: () =>
     Promise.resolve({
       path: '/api/admin/pay/rules',

@@ -26,6 +26,7 @@ export const verbs: Readonly<Record<string, string>> = {
   reminders_set: 'changed the reminders',
   payment_received: 'recorded a payment',
   payment_reversed: 'reversed a payment',
+  accounts_named: 'renamed accounts of the journal',
   pay_rule_set: 'changed its split of pay',
   pay_paid: 'recorded its pay as paid',
   job_pay_set: 'set its pay for a job',

@@ -9,9 +9,16 @@ import {
   lockExports,
   sumJournal,
 } from '#db/queries/books/journal.ts';
+import { ownAccountNames } from '#db/queries/books/journal-accounts.ts';
 import { issuedIn } from '#db/queries/books/issued.ts';
 import { addDays, shopToday } from '#domain/shop-time.ts';
-import { accountName, type JournalAccount, type JournalLine, type JournalSum } from '#domain/journal.ts';
+import {
+  accountName,
+  type JournalAccount,
+  type JournalLine,
+  type JournalSum,
+  type OwnNames,
+} from '#domain/journal.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import type { Period } from '#domain/period.ts';
 import type { StaffContext } from '../context.ts';
@@ -29,23 +36,27 @@ export function closedDays({ from, to }: Period, now: Date): Period {
   return { from, to: to < yesterday ? to : yesterday };
 }
 
-const asLine = (sum: JournalSum): JournalLine => ({
-  ...sum,
-  name: accountName(sum.account),
-  about: sum.day,
-});
+const asLine =
+  (names: OwnNames) =>
+  (sum: JournalSum): JournalLine => ({
+    ...sum,
+    name: accountName(sum.account, names),
+    about: sum.day,
+  });
 
 /** The journal of a period: an exported day as it left, any other as its rows add up. */
 async function journalOf(db: Db, period: Period): Promise<JournalLine[]> {
   const exported = new Set(await exportedDays(db, period));
-  const open = (await sumJournal(db, period)).filter(({ day }) => !exported.has(day)).map(asLine);
+  const open = (await sumJournal(db, period))
+    .filter(({ day }) => !exported.has(day))
+    .map(asLine(await ownAccountNames(db)));
   const lines: readonly JournalLine[] = await exportedLines(db, period);
   // Stable: each day keeps its order.
   return [...lines, ...open].toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
 }
 
 /** What the rows of exported days up to a day add up to beyond what was exported, as lines of that day. */
-async function corrections(db: Db, day: string): Promise<JournalLine[]> {
+async function corrections(db: Db, day: string, names: OwnNames): Promise<JournalLine[]> {
   const window = { from: addDays(day, -LOOK_BACK_DAYS), to: day };
   const exported = new Set(await exportedDays(db, window));
   const left = new Map<string, number>();
@@ -67,7 +78,7 @@ async function corrections(db: Db, day: string): Promise<JournalLine[]> {
       account: account as JournalAccount,
       debit: decimalFromCents(Math.max(0, cents)),
       credit: decimalFromCents(Math.max(0, -cents)),
-      name: accountName(account as JournalAccount),
+      name: accountName(account as JournalAccount, names),
       about,
     };
   });
@@ -89,8 +100,9 @@ export function exportJournal({ db, actor }: StaffContext, period: Period): Prom
     const newest = days.at(-1);
     if (newest !== undefined) {
       const sums = (await sumJournal(trx, period)).filter(({ day }) => !exported.has(day));
-      const late = await corrections(trx, newest);
-      await keepDays(trx, days, [...sums.map(asLine), ...late], actor.email);
+      const names = await ownAccountNames(trx);
+      const late = await corrections(trx, newest, names);
+      await keepDays(trx, days, [...sums.map(asLine(names)), ...late], actor.email);
     }
     return exportedLines(trx, period);
   });

@@ -1,5 +1,6 @@
 import { bookRoutes } from '#contract/books/books.ts';
 import { exportRoutes } from '#contract/books/exports.ts';
+import { journalAccountRoutes } from '#contract/books/journal-accounts.ts';
 import { payRoutes } from '#contract/books/pay.ts';
 import { earnedRoutes } from '#contract/books/earned.ts';
 import { moneyRoutes } from '#contract/books/money.ts';
@@ -14,6 +15,7 @@ import { earnedReport, jobEarned } from './earned.ts';
 import { expensePhoto, listExpenses, reverseExpense, sendExpensePhoto } from './expenses.ts';
 import { exportCsv } from './export-csv.ts';
 import { importCsv } from './import-csv.ts';
+import { readJournalAccounts, saveJournalAccounts } from './journal-accounts.ts';
 import { journalReport } from './journal.ts';
 import { readPay } from './pay.ts';
 import { findPayRun, markPaid } from './pay-runs.ts';
@@ -32,6 +34,8 @@ export const officeBooks = (): Binding[] => [
   onStaff(bookRoutes.payments, paymentsReport),
   onStaff(bookRoutes.payouts, payoutsReport),
   onStaff(bookRoutes.journal, journalReport),
+  onStaff(journalAccountRoutes.read, readJournalAccounts),
+  onStaff(journalAccountRoutes.save, saveJournalAccounts),
   onStaff(bookRoutes.arrivals, arrivalReport),
   onStaff(earnedRoutes.report, earnedReport),
   onStaff(earnedRoutes.job, jobEarned),

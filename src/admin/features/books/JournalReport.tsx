@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { bookRoutes } from '#contract/books/books.ts';
 import type { ExportFile } from '#contract/books/exports.ts';
 import { formatCalendarDate } from '#domain/shop-time.ts';
 import { invoicesInFile, type InvoiceProgram } from '#domain/invoice-files.ts';
 import { formatDecimal } from '#domain/money.ts';
 import type { Period } from '#domain/period.ts';
+import { Button } from '#ui/Button.tsx';
 import { read } from '../../queries.ts';
+import { May } from '../../shared/May.tsx';
+import { AccountsDialog } from './AccountsDialog.tsx';
 import { CsvButton } from './CsvButton.tsx';
 import { Figures } from './Figures.tsx';
 import { ReportBoundary } from './ReportBoundary.tsx';
@@ -26,7 +30,10 @@ export function JournalReport({ period }: { period: Period }) {
       {({ to, accounts, total, issued, voided }) => (
         <>
           <section>
-            <div className="flex justify-end pb-2">
+            <div className="flex flex-wrap justify-end gap-2 pb-2">
+              <May call="saveJournalAccounts">
+                <NameAccounts />
+              </May>
               <CsvButton file="report-journal.csv" period={period} label="Journal for QuickBooks" />
             </div>
             <Figures
@@ -77,5 +84,16 @@ export function JournalReport({ period }: { period: Period }) {
         </>
       )}
     </ReportBoundary>
+  );
+}
+
+/** The button that opens the names of the accounts. */
+function NameAccounts() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Account names</Button>
+      {open ? <AccountsDialog onClose={() => setOpen(false)} /> : null}
+    </>
   );
 }
