@@ -3,11 +3,11 @@ import { newName, officeApi } from './admin-records.ts';
 import { newTechnician, openAs } from './crew-records.ts';
 
 /** A car lockout, priced and agreed, of a technician who is on the way. */
-export async function onTheWay(request: APIRequestContext, technicianId: string) {
+export async function onTheWay(request: APIRequestContext, technicianId: string, email?: string) {
   const office = await officeApi(request);
   const name = newName();
   const job = await office.post('jobs', {
-    ...{ phone: '808-555-0163', firstName: 'Leilani', lastName: name, location: 'Kapaa' },
+    ...{ phone: '808-555-0163', firstName: 'Leilani', lastName: name, email, location: 'Kapaa' },
     ...{ serviceType: 'automotive', technicianId, accessDetails: 'Gate 44871' },
     items: [
       { serviceCategory: 'labor', serviceDescription: 'Car Lockout', quantity: 1, unitPrice: '150.00' },
@@ -18,17 +18,27 @@ export async function onTheWay(request: APIRequestContext, technicianId: string)
   return { ...job, name };
 }
 
+interface DayOptions {
+  readonly sync?: boolean;
+  /** The customer's. */
+  readonly email?: string;
+}
+
 /**
  * My day of a technician who is on the way to a job. A service worker sends past what a test holds of its page's requests:
  * without `sync`, the browser has no background sync.
  */
-export async function openMyDay(page: Page, request: APIRequestContext, { sync = false } = {}) {
+export async function openMyDay(
+  page: Page,
+  request: APIRequestContext,
+  { sync = false, email }: DayOptions = {},
+) {
   if (!sync)
     await page
       .context()
       .addInitScript(() => Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'));
   const kimo = await newTechnician(request);
-  const job = await onTheWay(request, kimo.id);
+  const job = await onTheWay(request, kimo.id, email);
   await openAs(page, kimo, '/admin/my-day');
   return { office: await officeApi(request), kimo, job };
 }
@@ -38,7 +48,7 @@ export const expectReady = (page: Page) =>
   expect(page.getByText(/Ready to work without a signal/)).toBeVisible();
 
 /** My day of a technician who is on the way to a job, kept on the phone. */
-export async function openKeptDay(page: Page, request: APIRequestContext, options?: { sync: boolean }) {
+export async function openKeptDay(page: Page, request: APIRequestContext, options?: DayOptions) {
   const day = await openMyDay(page, request, options);
   await expectReady(page);
   return day;
