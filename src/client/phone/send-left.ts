@@ -53,7 +53,8 @@ export async function deliverPhoto(photo: PhotoRow): Promise<boolean> {
     if (received.length === 0) return false;
     left = left.filter(({ id }) => !received.includes(id));
     const row: PhotoRow = { ...photo, sealed: left };
-    await inStores(['photos'], 'readwrite', (of) => of('photos').put(row));
+    // Killed before the last parts are gone, it sends them again, which changes nothing.
+    if (left.length > 0) await inStores(['photos'], 'readwrite', (of) => of('photos').put(row));
   }
   await deleteRow('photos', photo.id);
   announceSteps();
