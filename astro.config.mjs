@@ -8,7 +8,7 @@ import { shareImages } from './scripts/build/share-images.ts';
 import { sitemapFile } from './scripts/build/sitemap-file.ts';
 
 /** Pages that nobody should arrive at from a search: the office, customers' documents, and what follows a sent form. */
-const unlisted = /\/(admin|404|offline|[a-z-]+\/thank-you)(\/|$)/;
+const unlisted = /\/(admin|404|offline|d|[a-z-]+\/thank-you)(\/|$)/;
 
 /**
  * The office's scripts: one file to start with, and one for what at least six of its screens share. Without groups, each

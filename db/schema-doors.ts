@@ -23,5 +23,7 @@ export interface DoorTable extends Columns<typeof doorFields> {
   keyCode: string | null;
   pinning: string | null;
   sealedTerms: Generated<string[]>;
+  /** Hash of the token in the QR code on the door. */
+  tagHash: Generated<string | null>;
   createdAt: GeneratedTimestamp;
 }

@@ -45,10 +45,13 @@ create table door (
   key_code text,
   pinning text,
   sealed_terms text[] not null default '{}',
+  -- Of the token in the QR code on the door; null without one.
+  tag_hash varchar(64),
   created_at timestamptz(3) not null default now_ms()
 );
 create unique index door_label on door (property_id, is_master, lower(label));
 create index door_in_order on door (property_id, position);
+create unique index door_tag on door (tag_hash);
 create index door_sealed_terms on door using gin (sealed_terms) with (fastupdate = off);
 
 -- Rejects plain text in an encrypted field from any writer, psql included.

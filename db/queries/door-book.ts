@@ -9,7 +9,7 @@ import { createdAt, keysetPage, type PageRequest, type SortKey } from './keyset.
 
 export type Property = Row<'property'>;
 /** A door as stored, with its codes encrypted. */
-export type Door = Omit<Row<'door'>, 'createdAt'>;
+export type Door = Omit<Row<'door'>, 'createdAt' | 'tagHash'>;
 
 const doorColumns = [
   ...(['id', 'propertyId', 'position', 'isMaster'] as const),
@@ -93,6 +93,35 @@ export const listDoors = (db: Db, propertyId: string): Promise<Door[]> =>
     .orderBy('position')
     .orderBy('id')
     .execute();
+
+/** Ids of a property's doors that have a tag. */
+export async function listTaggedDoors(db: Db, propertyId: string): Promise<string[]> {
+  const doors = await db
+    .selectFrom('door')
+    .select('id')
+    .where('propertyId', '=', propertyId)
+    .where('tagHash', 'is not', null)
+    .execute();
+  return doors.map(({ id }) => id);
+}
+
+/** Gives doors of a property new tags, or none; the earlier ones end. */
+export async function setTags(
+  trx: Trx,
+  propertyId: string,
+  tags: readonly { readonly id: string; readonly hash: string | null }[],
+): Promise<void> {
+  for (const { id, hash } of tags)
+    await trx
+      .updateTable('door')
+      .set({ tagHash: hash })
+      .where('propertyId', '=', propertyId)
+      .where('id', '=', id)
+      .execute();
+}
+
+export const findDoorByTag = (db: Db, tagHash: string) =>
+  db.selectFrom('door').select(['id', 'propertyId']).where('tagHash', '=', tagHash).executeTakeFirst();
 
 /** Locks the next doors after an id with a code that does not begin with `keyPrefix`. */
 export const lockDoorsWithOtherKey = (

@@ -52,6 +52,7 @@ const screenNeeds: Record<RouteName, string | null> = {
   texts: 'readTexts',
   doors: 'listProperties',
   property: 'findProperty',
+  doorTag: 'findDoorByTag',
 };
 
 const tabNeeds: Record<DashboardTab, string> = {

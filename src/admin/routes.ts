@@ -35,6 +35,7 @@ const addresses = {
   texts: '/admin/texts',
   doors: '/admin/doors',
   property: '/admin/doors/:id',
+  doorTag: '/admin/door-tag/:token',
 } as const;
 
 export const router = createRouter(addresses);
@@ -121,7 +122,8 @@ export const myAccountPath = () => getPagePath(router, 'myAccount');
 const textsPath = () => getPagePath(router, 'texts');
 /** The door book, or one of its properties. */
 export const doorsPath = (search: ListSearch = {}) => getPagePath(router, 'doors', undefined, search);
-export const propertyPath = (id: string) => getPagePath(router, 'property', { id });
+export const propertyPath = (id: string, search: { door?: string } = {}) =>
+  getPagePath(router, 'property', { id }, search);
 export const alarmPath = () => getPagePath(router, 'alarm');
 
 /** Visitors' reviews: pending, or (`status`) decided. */

@@ -22,6 +22,7 @@ import { evidenceRoutes } from './documents/evidence.ts';
 import { customerJobRoutes } from './documents/job-page.ts';
 import { historyRoutes } from './history.ts';
 import { doorBookRoutes } from './door-book.ts';
+import { doorTagRoutes } from './door-tags.ts';
 import { inventoryRoutes } from './inventory.ts';
 import { invoiceActionRoutes } from './invoices/actions.ts';
 import { invoiceRoutes } from './invoices/invoice.ts';
@@ -109,6 +110,7 @@ export const allRoutes: readonly Route[] = [
   publicFeedRoutes,
   inventoryRoutes,
   doorBookRoutes,
+  doorTagRoutes,
   officeUserRoutes,
   reviewRoutes,
   publishingRoutes,

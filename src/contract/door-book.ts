@@ -35,6 +35,8 @@ const door = z.object({
   ...answered(doorFields),
   /** The codes that are on file. */
   closed: z.array(z.enum(doorCodeNames)),
+  /** Whether a QR tag was printed for it, and not revoked. */
+  hasTag: z.boolean(),
 });
 
 export type Door = z.infer<typeof door>;

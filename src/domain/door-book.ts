@@ -6,6 +6,8 @@ import { type Fields, namesOf } from './record-fields.ts';
 /** The most doors and master keys of one property, and of one save. */
 export const MAX_DOORS = 2000;
 export const MAX_SAVED_DOORS = 500;
+/** The most QR tags that are printed at once. */
+export const MAX_TAGS = 100;
 
 export const propertyFields = {
   name: { kind: 'text', label: 'Name', limit: 200, required: 'Name is required', oneLine: true },

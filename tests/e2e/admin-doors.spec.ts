@@ -4,6 +4,7 @@ import { newName, newProperty, officeApi } from './admin-records.ts';
 import { newTechnician, openAs } from './crew-records.ts';
 import { test } from './guarded.ts';
 import { expectGood, heading } from './job-walks.ts';
+import { scan } from './scan-code.ts';
 
 /** Puts text on the clipboard into a cell, as Ctrl-V does. */
 const paste = (page: Page, cell: string, text: string) =>
@@ -108,4 +109,54 @@ test('a technician sees the doors of a property from a visit there, and not afte
   await office.step(job.id, 'finish');
   await page.reload();
   await expect(heading(page, 'These doors are closed')).toBeVisible();
+});
+
+test('a tag that is scanned shows a stranger our phone number, and a technician the door during a visit', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const office = await officeApi(request);
+  const property = await newProperty(office);
+  await openOffice(page, request, `/admin/doors/${property.id}`);
+  await page.getByLabel('101', { exact: true }).check();
+  await page.getByLabel('102', { exact: true }).check();
+  await page.getByRole('button', { name: 'QR tags' }).click();
+  const codes = page.getByRole('img', { name: /^QR tag of 10/ });
+  await expect(codes).toHaveCount(2);
+  await expectGood(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button')).toHaveCount(0);
+  const urls = [];
+  for (const code of await codes.all()) urls.push(new URL(await scan(code)));
+  const [first, second] = urls.map(({ pathname, hash }) => `${pathname}${hash}`);
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  const stranger = await browser.newPage();
+  await stranger.goto(first!);
+  await expect(stranger.getByRole('link', { name: /^Call/ })).toBeVisible();
+  await expect(stranger.getByText('Our crew: sign in')).toBeVisible();
+  expect(await stranger.content()).not.toContain(property.name);
+  await stranger.close();
+
+  const kimo = await newTechnician(request);
+  const job = await office.post(`properties/${property.id}/jobs`, { doorIds: [], urgency: 'standard' });
+  const given = await office.put(`jobs/${job.id}`, { version: job.version, technicianId: kimo.id });
+  const phone = await (await browser.newContext()).newPage();
+  await openAs(phone, kimo, first!);
+  await expect(heading(phone, 'This door is closed to you')).toBeVisible();
+  await office.step(job.id, 'set_off', { version: given.version, technicianId: kimo.id });
+  await phone.goto(second!);
+  await expect(phone.getByLabel('102', { exact: true })).toBeChecked();
+  await expect(phone.getByLabel('101', { exact: true })).toHaveCount(0);
+
+  await page.getByLabel('102', { exact: true }).check();
+  await page.getByRole('button', { name: 'Revoke tags' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke tags' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await phone.goto('/robots.txt');
+  await phone.goto(second!);
+  await expect(heading(phone, 'This door is closed to you')).toBeVisible();
+  await phone.context().close();
 });

@@ -4,6 +4,7 @@ import { mayCall } from '#contract/route.ts';
 import type { Answered } from '#tests/support/call.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { duringTransaction } from '#tests/support/during-transaction.ts';
+import { visitProperty } from '#tests/support/property-visit.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
 import { withoutIds } from '#tests/support/without-ids.ts';
@@ -18,13 +19,9 @@ type Body = Answered['body'];
 const codesOf = ({ accessDetails, vehicleVin, keyCodes }: Body) => [accessDetails, vehicleVin, keyCodes];
 const codes = [marked.gate, marked.vin, marked.keyCodes];
 const none = [null, null, null];
+const looks = `select 1 from event where what = 'sealed_read' and record_id = $1 and actor = $2`;
 const readsOf = async (recordId: string, actor: string) =>
-  (
-    await runSql(url, `select 1 from event where what = 'sealed_read' and record_id = $1 and actor = $2`, [
-      recordId,
-      actor,
-    ])
-  ).length;
+  (await runSql(url, looks, [recordId, actor])).length;
 
 test('a technician sees only their own jobs, in the list and on Today', async () => {
   const [own, others] = [await makeWholeJob(office, technician.id), await makeWholeJob(office, null)];
@@ -128,18 +125,8 @@ function amountsIn(value: unknown, path = ''): string[] {
 test('a technician without prices gets no amount in any response of any route they may call', async () => {
   const { jobs: id, quotes } = await makeWholeJob(office, priceless.id);
   const job = `/api/admin/jobs/${id}`;
-  const [{ id: property } = {}] = await runSql(
-    url,
-    `insert into property (name, kind, address, customer_id)
-     select 'Hale Nani', 'condo', 'Kapaa', id from customer limit 1 returning id`,
-  );
   // They may read the doors of a property during a visit there.
-  const visit = await makeWholeJob(office, priceless.id);
-  await runSql(
-    url,
-    `update job set property_id = $2, visit = 'scheduled', slot_start = now(), slot_end = now() + interval '1 hour' where id = $1`,
-    [visit.jobs, property],
-  );
+  const visit = await visitProperty(url, (await makeWholeJob(office, priceless.id)).jobs);
   const reads = allRoutes
     .filter((route) => route.auth === 'admin' && mayCall(route, viewers['technician without prices']))
     .filter(({ method, path }) => method === 'GET' && !path.endsWith('/photo'))
@@ -147,7 +134,8 @@ test('a technician without prices gets no amount in any response of any route th
       path
         .replace('/jobs/:id', `/jobs/${id}`)
         .replace('/quotes/:id', `/quotes/${quotes}`)
-        .replace('/properties/:id', `/properties/${String(property)}`),
+        .replace('/properties/:id', `/properties/${visit.property}`)
+        .replace(':token', visit.token),
     );
   expect(reads).toContain(job);
   for (const path of reads) {

@@ -30,6 +30,15 @@ export function keyedDoorRequests(office: Office, newCustomer: () => Promise<{ i
         body: { version, rows: [{ label: '102', bitting: '31562' }], removed: [doorId] },
       };
     },
+    makeDoorTags: async () => {
+      const { path, doorId } = await withDoor();
+      return { path: `${path}/tags`, body: { doorIds: [doorId] } };
+    },
+    revokeDoorTags: async () => {
+      const { path, doorId } = await withDoor();
+      await office.post(`${path}/tags`, { doorIds: [doorId] });
+      return { path: `${path}/tags/revoke`, body: { doorIds: [doorId] } };
+    },
     createJobAtProperty: async () => {
       const { path, doorId } = await withDoor();
       return { path: `${path}/jobs`, body: { doorIds: [doorId], urgency: 'standard' } };

@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
-import decodeQR from 'qr/decode.js';
-import sharp from 'sharp';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { authenticatorApp } from '#tests/support/authenticator-app.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { expectUsable } from '#tests/e2e/accessible.ts';
@@ -10,6 +8,7 @@ import { newName, officeApi } from '#tests/e2e/admin-records.ts';
 import { test } from '#tests/e2e/guarded.ts';
 import { dump, expectReady, onTheWay, recordAuthority } from '#tests/e2e/my-day.ts';
 import { setPasswordByMail } from '#tests/e2e/password-mail.ts';
+import { scan } from '#tests/e2e/scan-code.ts';
 
 const password = 'hibiscus-at-noon-7';
 
@@ -86,15 +85,6 @@ async function age(email: string, by = '6 minutes'): Promise<void> {
       where admin_user_id = (select id from admin_user where email = $1)`,
     [email, by],
   );
-}
-
-/** What a phone's camera reads from a QR code on screen. */
-async function scan(code: Locator): Promise<string> {
-  const { data, info } = await sharp(await code.screenshot())
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return decodeQR({ width: info.width, height: info.height, data });
 }
 
 const account = (page: Page) => ({

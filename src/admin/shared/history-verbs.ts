@@ -42,6 +42,8 @@ export const verbs: Readonly<Record<string, string>> = {
   photo_viewed: 'viewed the ID photo',
   sealed_found: 'found it by VIN or code',
   doors_changed: 'changed its doors',
+  tags_made: 'printed QR tags for its doors',
+  tags_revoked: 'revoked QR tags of its doors',
   doors_exported: 'exported its doors with their codes',
   stock_overridden: 'issued an invoice despite a stock shortage',
   adjusted: 'adjusted the stock',

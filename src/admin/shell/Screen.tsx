@@ -66,6 +66,7 @@ const screens: Record<RouteName, ComponentType> = {
   inventory: lazy(() => import('../features/inventory/InventoryScreen.tsx')),
   doors: lazy(() => import('../features/door-book/DoorsScreen.tsx')),
   property: lazy(() => import('../features/door-book/PropertyScreen.tsx')),
+  doorTag: lazy(() => import('../features/door-book/DoorTagScreen.tsx')),
   estimate: lazy(() => import('../features/estimates/EstimateScreen.tsx')),
 };
 

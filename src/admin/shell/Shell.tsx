@@ -135,7 +135,7 @@ export function Shell({ children }: { children: ReactNode }) {
  */
 function FactorNotice({ due }: { due: string }) {
   return (
-    <p className="mt-4 rounded-md border border-warn-line bg-warn-soft px-3 py-2 text-body max-sm:mt-2 max-sm:px-2 max-sm:py-1 max-sm:text-sm">
+    <p className="mt-4 print:hidden rounded-md border border-warn-line bg-warn-soft px-3 py-2 text-body max-sm:mt-2 max-sm:px-2 max-sm:py-1 max-sm:text-sm">
       {Date.parse(due) > Date.now() ? `Due by ${formatDate(due)}: ` : 'Before you can go on, '}
       <a href={myAccountPath()}>
         add a passkey<span className="max-sm:hidden"> or an authenticator app</span>

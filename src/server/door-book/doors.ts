@@ -24,7 +24,8 @@ import { lockProperty, propertyView, recordOn, visibleProperty } from './propert
 /** The most doors that an event names. */
 const MAX_NAMED = 10;
 
-const named = (labels: readonly string[]) =>
+/** Some doors in an event. */
+export const named = (labels: readonly string[]) =>
   labels.length > MAX_NAMED
     ? `${labels.slice(0, MAX_NAMED).join(', ')} and ${labels.length - MAX_NAMED} more`
     : labels.join(', ');

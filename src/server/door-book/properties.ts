@@ -11,6 +11,7 @@ import {
   isAtProperty,
   listDoors,
   listProperties as selectProperties,
+  listTaggedDoors,
   lockPropertyById,
   type Property as StoredProperty,
   updateProperty as saveProperty,
@@ -46,6 +47,7 @@ export async function propertyView(
 ): Promise<Property> {
   const doors = known ?? (await listDoors(db, stored.id));
   const customer = await findCustomerById(db, stored.customerId);
+  const tagged = new Set(await listTaggedDoors(db, stored.id));
   return {
     ...propertyFacts(stored),
     customerName: [customer?.firstName, customer?.lastName].filter(Boolean).join(' '),
@@ -53,6 +55,7 @@ export async function propertyView(
       ...{ id: door.id, isMaster: door.isMaster },
       ...answerOf(doorFields, door),
       closed: codesOnFile(door),
+      hasTag: tagged.has(door.id),
     })),
     sameBitting: sharedBittings(doors),
   };

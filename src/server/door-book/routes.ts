@@ -1,4 +1,5 @@
 import { doorBookRoutes } from '#contract/door-book.ts';
+import { doorTagRoutes } from '#contract/door-tags.ts';
 import { type Binding, onPage, onStaff, onStaffWith } from '../http/binding.ts';
 import { FileReply } from '../http/reply.ts';
 import { exportDoorBook, openDoors, saveDoors } from './doors.ts';
@@ -10,6 +11,7 @@ import {
   removeProperty,
   updateProperty,
 } from './properties.ts';
+import { makeDoorTags, readDoorTag, revokeDoorTags } from './tags.ts';
 
 /** The door book. */
 export const officeDoorBook = (): Binding[] => [
@@ -21,6 +23,9 @@ export const officeDoorBook = (): Binding[] => [
   onStaff(doorBookRoutes.saveDoors, saveDoors),
   onStaff(doorBookRoutes.openDoors, openDoors),
   onStaff(doorBookRoutes.work, createJobAtProperty),
+  onStaff(doorTagRoutes.make, makeDoorTags),
+  onStaff(doorTagRoutes.revoke, revokeDoorTags),
+  onStaff(doorTagRoutes.find, readDoorTag),
   onStaffWith(
     doorBookRoutes.export,
     exportDoorBook,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Door, OpenedDoor, Property } from '#contract/door-book.ts';
+import type { Tag } from '#contract/door-tags.ts';
 import { doorFields } from '#domain/door-book.ts';
 import { formatCalendarDate } from '#domain/shop-time.ts';
 import { Button } from '#ui/Button.tsx';
@@ -10,6 +11,7 @@ import { May } from '../../shared/May.tsx';
 import { DoorGrid } from './DoorGrid.tsx';
 import { hasCodes } from './door-rows.ts';
 import { Codes, OpenCodes } from './OpenCodes.tsx';
+import { TagButtons } from './TagButtons.tsx';
 
 /** The most doors that are edited at once; each has ten inputs. */
 const MOST_EDITED = 100;
@@ -22,15 +24,20 @@ const matches = ({ label, symbol, cylinder, keyway, lockFunction, holders }: Doo
 /** The doors of a property: to look through, open, edit and rekey. */
 export function DoorTable({
   property,
+  first,
   onRekey,
+  onTags,
   rekeying,
 }: {
   property: Property;
+  /** The door whose tag led here. */
+  first: Door | undefined;
   onRekey: (doorIds: readonly string[]) => void;
+  onTags: (tags: readonly Tag[]) => void;
   rekeying: boolean;
 }) {
-  const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [text, setText] = useState(first?.label ?? '');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(first ? [first.id] : []));
   const [opened, setOpened] = useState<ReadonlyMap<string, OpenedDoor>>(new Map());
   const [at, setAt] = useState<'add' | 'edit' | 'open' | null>(null);
   const close = () => setAt(null);
@@ -74,7 +81,7 @@ export function DoorTable({
         {all.length === 0 ? 'Doors' : `Doors (${all.length.toLocaleString('en-US')})`}
       </h2>
       <div className="flex flex-wrap items-end gap-2">
-        {all.length > 10 ? (
+        {all.length > 10 || text !== '' ? (
           <TextField
             label="Find a door"
             type="search"
@@ -104,6 +111,7 @@ export function DoorTable({
                 Edit
               </Button>
             </May>
+            <TagButtons property={property} doors={picked} onMade={onTags} />
           </>
         ) : null}
       </div>
@@ -184,7 +192,12 @@ function columnsOf({
     {
       id: 'codes',
       label: 'Codes',
-      cell: (door) => <Codes door={door} opened={opened.get(door.id)} />,
+      cell: (door) => (
+        <>
+          <Codes door={door} opened={opened.get(door.id)} />
+          {door.hasTag ? <span className="block text-sm text-muted">Has a QR tag</span> : null}
+        </>
+      ),
     },
   ];
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { call, callFile } from '#client/api.ts';
 import { ApiError } from '#client/api-error.ts';
 import { doorBookRoutes, type Property } from '#contract/door-book.ts';
+import type { Tag } from '#contract/door-tags.ts';
 import { propertyFields } from '#domain/door-book.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -22,11 +23,13 @@ import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { DoorTable } from './DoorTable.tsx';
 import { MasterKeys } from './MasterKeys.tsx';
 import { PropertyDialog } from './PropertyDialog.tsx';
+import { TagSheet } from './TagSheet.tsx';
 
 /** /admin/doors/{id}: a property with its doors and master keys. */
 export default function PropertyScreen() {
   const page = useStore(router);
   const id = page?.route === 'property' ? page.params.id : '';
+  const doorId = page?.search['door'];
   const isTechnician = useStore($account)?.role === 'technician';
   const property = useQuery({
     ...read(doorBookRoutes.find, { params: { id } }),
@@ -45,12 +48,13 @@ export default function PropertyScreen() {
     );
   return (
     <RecordBoundary name="property" query={property} back={{ label: 'Door book', href: doorsPath() }}>
-      {(found) => <PropertyView key={found.id} property={found} />}
+      {(found) => <PropertyView key={found.id} property={found} doorId={doorId} />}
     </RecordBoundary>
   );
 }
 
-function PropertyView({ property }: { property: Property }) {
+function PropertyView({ property, doorId }: { property: Property; doorId: string | undefined }) {
+  const [tags, setTags] = useState<readonly Tag[]>();
   const [dialog, setDialog] = useState<'edit' | 'export' | 'delete' | null>(null);
   const close = () => setDialog(null);
   const { id, name, kind, address, notes, customerId, customerName, sameBitting } = property;
@@ -68,6 +72,7 @@ function PropertyView({ property }: { property: Property }) {
     failed: 'The job was not opened',
     after: (job) => openPath(jobPath(job.id)),
   });
+  if (tags) return <TagSheet property={property} tags={tags} onClose={() => setTags(undefined)} />;
   return (
     <>
       <ScreenHeader title={name}>
@@ -118,6 +123,8 @@ function PropertyView({ property }: { property: Property }) {
         ))}
         <DoorTable
           property={property}
+          first={property.doors.find((door) => door.id === doorId)}
+          onTags={setTags}
           onRekey={(doorIds) => work.mutate(doorIds)}
           rekeying={work.isPending}
         />

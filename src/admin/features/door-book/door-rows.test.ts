@@ -28,7 +28,7 @@ test('pasted cells fill to the right and below; a heading says which column is w
 test('blank rows are not sent, errors find their row, and a code that was not opened stays', () => {
   const door = {
     ...{ id: 'd1', isMaster: false, label: '101', cylinder: null, keyway: null, lockFunction: null },
-    ...{ symbol: null, holders: null, rekeyedOn: null, closed: ['bitting' as const] },
+    ...{ symbol: null, holders: null, rekeyedOn: null, hasTag: false, closed: ['bitting' as const] },
   };
   const row = rowOf(door);
   const closed = toSave([emptyRow, row], { isMaster: false, opened: new Set() });
