@@ -1,29 +1,30 @@
 /**
- * `npm run verify-steps -- <job number> [work record]`: compares the steps of a job with what its phones signed, and says
- * which one was changed, moved or removed. With the work record that a receipt prints, it also finds steps that were
+ * `npm run verify-steps -- <job number> [work record]`: compares the steps of a job (`none`: of no job) with what its phones
+ * signed, and says which one was changed, moved or removed. With the work record that a receipt prints, it also finds steps that were
  * removed from the end. Changes nothing; ends with status 1 if anything is wrong.
  */
 import { parseArgs } from 'node:util';
 import { connect } from '#db/connect.ts';
 import { findJobIdByNumber } from '#db/queries/jobs/jobs.ts';
 import { listProvenSteps } from '#db/queries/jobs/step-proofs.ts';
+import { NO_JOB } from '#domain/job-steps.ts';
 import { shortHash } from '#domain/step-chain.ts';
 import { verifySteps } from '#domain/verify-steps.ts';
 import { borrowDatabase } from './local-database.ts';
 import { readSettings, SetupError } from './settings.ts';
 import { runTask } from './task.ts';
 
-const usage = 'Usage: npm run verify-steps -- <job number> [work record of a receipt]';
+const usage = 'Usage: npm run verify-steps -- <job number, or none> [work record of a receipt]';
 
 await runTask(async () => {
   const { positionals } = parseArgs({ allowPositionals: true, strict: true });
   const [number = '', ...groups] = positionals;
   const record = groups.join('').replaceAll(' ', '').toLowerCase();
-  if (!/^\d+$/.test(number) || !/^([0-9a-f]{12,64})?$/.test(record)) throw new SetupError(usage);
+  if (!/^(\d+|none)$/.test(number) || !/^([0-9a-f]{12,64})?$/.test(record)) throw new SetupError(usage);
   const database = await borrowDatabase(readSettings());
   const db = connect(database.url);
   try {
-    const jobId = await findJobIdByNumber(db, Number(number));
+    const jobId = number === 'none' ? NO_JOB : await findJobIdByNumber(db, Number(number));
     if (jobId === undefined) throw new SetupError(`There is no job ${number}.`);
     const verified = await verifySteps(await listProvenSteps(db, jobId));
     for (const { step, state, problems, notes } of verified) {

@@ -8,7 +8,7 @@ import { papersOfJob } from './jobs/whole-job.ts';
 
 /** The most events or messages of one kind, the newest: one kind never pushes out another. */
 export const MOST_OF_A_KIND = 500;
-/** The most authorities. */
+/** The most authorities, the newest. */
 export const MOST_AUTHORITIES = 50;
 
 /** An event of a job or its papers, with the number of its estimate. */
@@ -75,27 +75,30 @@ export async function hasOwnCopySince(db: Db, jobId: string, since: Date): Promi
   return found !== undefined;
 }
 
-/** Who authorized the opening, with signature and photo, oldest first. */
-export function listWholeAuthorities(db: Db, jobId: string): Promise<Row<'authority'>[]> {
-  return db
+/** Who authorized the opening, with signature and photo: the newest, oldest first. */
+export async function listWholeAuthorities(db: Db, jobId: string): Promise<Row<'authority'>[]> {
+  const newest = await db
     .selectFrom('authority')
     .selectAll()
     .where('jobId', '=', jobId)
-    .orderBy('createdAt')
-    .orderBy('id')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
     .limit(MOST_AUTHORITIES)
     .execute();
+  return newest.toReversed();
 }
 
-/** The customers' signatures under a job's estimates, oldest first. */
-export function listApprovalsOfJob(db: Db, jobId: string): Promise<Approval[]> {
-  return db
+/** The customers' signatures under a job's estimates: the newest, oldest first. */
+export async function listApprovalsOfJob(db: Db, jobId: string): Promise<Approval[]> {
+  const newest = await db
     .selectFrom('approval')
     .selectAll()
     .where('quoteId', 'in', db.selectFrom('quote').select('id').where('jobId', '=', jobId))
-    .orderBy('createdAt')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
     .limit(MOST_OF_A_KIND)
     .execute();
+  return newest.toReversed();
 }
 
 /** The names of accounts by their email address. */

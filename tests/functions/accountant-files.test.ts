@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import { invoiceBody, makeInvoice, makeItem, makeSent } from '#tests/support/money.ts';
+import { fillLists } from '#tests/support/mixed-rows.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { testServer } from '#tests/support/server.ts';
 
@@ -216,4 +217,18 @@ test('parts are used at the cost of their day, and a void returns what was taken
     ['2026-11-11', 'Inventory Asset', '160.20', ''],
     ['2026-11-11', 'Cost of Goods Sold', '', '160.20'],
   ]);
+});
+
+test('the journal says how many invoices were voided, and names the newest 200', async () => {
+  await fillLists(db, 900);
+  const { rows } = await sql<{ number: string }>`
+    update invoice set status = 'void', void_reason = 'x', snapshot = '{}', sent_at = '2020-01-01T20:00Z',
+           voided_at = timestamptz '2020-03-01 20:00Z' + substr(invoice_number, 2)::int * interval '1 second'
+     where invoice_number like 'I%' and invoice_number not like 'INV%' and deleted_at is null and status = 'draft'
+    returning invoice_number as number`.execute(db);
+  expect(rows.length).toBeGreaterThan(200);
+  const owner = await signInToOffice();
+  const { body } = await owner.get('/api/admin/reports/journal?from=2020-03-01&to=2020-03-31');
+  const newest = rows.map(({ number }) => number).toSorted((a, b) => Number(b.slice(1)) - Number(a.slice(1)));
+  expect([body.voids, body.voided]).toEqual([rows.length, newest.slice(0, 200)]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import pdf from '#functions/pdf.ts';
+import { listApprovalsOfJob, listWholeAuthorities } from '#db/queries/evidence.ts';
 import type { EvidenceManifest } from '#domain/evidence.ts';
 import { sealed, verifyEvidence } from '#domain/evidence-file.ts';
 import { sha256 } from '#domain/proofs.ts';
@@ -15,7 +16,7 @@ import { runSql } from '#tests/support/run-sql.ts';
 
 // What the evidence of a job says of a long history, of an unreadable photo, and what a customer's own copy leaves out.
 
-const { office, url, kimo, evidence, verified, lockout, smallPhoto } = await evidenceOffice();
+const { office, db, url, kimo, evidence, verified, lockout, smallPhoto } = await evidenceOffice();
 const sql = (text: string, ...values: unknown[]) => runSql(url, text, values);
 const part = ({ sections }: EvidenceManifest, id: string) => sections.find((section) => section.id === id)!;
 const ownCopy = (token: string) => fetchPdf(`/api/documents/${token}/evidence`, undefined, {});
@@ -54,6 +55,23 @@ test('an acceptance and the messages stay in the file however much happens after
   expect(copies.map(({ status }) => status)).toEqual([200, 200]);
   const taken = () => sql(`select actor from event where record_id = $1 and what = 'evidence_made'`, jobId);
   expect(await taken()).toEqual([{ actor: 'customer' }]);
+});
+
+test('of too many authorities and acceptances, the newest are kept, in their order', async () => {
+  const { jobId } = await lockout({ photo: await smallPhoto() });
+  await sql(
+    `insert into authority (job_id, name, relation, id_type, actor, created_at)
+     select $1, 'Person ' || n, 'tenant', 'none', 'kimo', now() + n * interval '1 second' from generate_series(1, 60) n`,
+    jobId,
+  );
+  await sql(
+    `insert into approval (quote_id, revision, name, device, address, created_at)
+     select id, 1, 'Signer ' || n, '', '', now() + n * interval '1 second' from quote, generate_series(1, 501) n where job_id = $1`,
+    jobId,
+  );
+  const namesOf = (rows: readonly { readonly name: string }[]) => [rows[0]?.name, rows.at(-1)?.name];
+  expect(namesOf(await listWholeAuthorities(db, jobId))).toEqual(['Person 11', 'Person 60']);
+  expect(namesOf(await listApprovalsOfJob(db, jobId))).toEqual(['Signer 2', 'Signer 501']);
 });
 
 test('the customer’s own copy comes by the key of their link, without the photo and surnames of ours', async () => {

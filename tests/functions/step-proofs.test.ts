@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { findHeadAtPayment, listProvenSteps } from '#db/queries/jobs/step-proofs.ts';
 import { makeReceiptPdf } from '#server/documents/make-document-pdf.ts';
+import { NO_JOB } from '#domain/job-steps.ts';
 import { verifySteps } from '#domain/verify-steps.ts';
 import { type Answered, must } from '#tests/support/call.ts';
 import { colleague, signInToOffice } from '#tests/support/office.ts';
@@ -112,6 +113,20 @@ test.each([
   const { job, branchId } = await workedJob();
   await change(sql, [branchId]);
   expect(await problemsOf(job.id)).toEqual(nothing.with(seq - 1, ['wrong', ...problems].join(': ')));
+});
+
+test('expenses of no job are compared as the steps of a job are', async () => {
+  const branchId = randomUUID();
+  const body = { amount: '7.00', category: 'fees', paidWith: 'own', note: null, photoSha256: null };
+  const steps = [];
+  for (const seq of [1, 2])
+    steps.push(await phone.prove(NO_JOB, { id: randomUUID(), branchId, seq, kind: 'expense', body }));
+  must(await kimo.post(`/api/admin/jobs/${NO_JOB}/steps`, { steps }));
+  expect(await problemsOf(NO_JOB)).toEqual(['true', 'true']);
+  await change(`update job_step set body = body || '{"amount": "70.00"}' where branch_id = $1 and seq = 2`, [
+    branchId,
+  ]);
+  expect(await problemsOf(NO_JOB)).toEqual(['true', 'wrong: What it says was changed']);
 });
 
 test('a step that was removed, and two that changed places, are named', async () => {

@@ -85,6 +85,8 @@ test('the office finds an expense, looks at its receipt, and takes it back with 
   await openOffice(page, request, '/admin/books?report=expenses');
   await page.getByRole('button', { name: 'Add an expense' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add an expense' });
+  await expect(dialog.getByText('Own money')).toBeVisible();
+  await expect(dialog.getByText('Cash from the van')).toHaveCount(0);
   await dialog.getByLabel('Amount').fill('240');
   await dialog.getByRole('button', { name: 'Save expense' }).click();
   await expect(dialog.getByText('Choose what it was for')).toBeVisible();

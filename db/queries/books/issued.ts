@@ -26,11 +26,21 @@ export async function readIssued(
   return rows;
 }
 
-/** How many invoices a period's files hold, and the numbers of those voided in it, which no file can take back. */
-export async function issuedIn(db: Db, period: Period): Promise<{ issued: number; voided: string[] }> {
-  const { rows } = await sql<{ issued: number; voided: string[] }>`
+interface Issued {
+  readonly issued: number;
+  readonly voids: number;
+  readonly voided: string[];
+}
+
+/** The voided numbers that are listed. */
+const MOST_VOIDED = 200;
+
+/** How many invoices a period's files hold, and how many were voided in it, which no file can take back, with the newest numbers. */
+export async function issuedIn(db: Db, period: Period): Promise<Issued> {
+  const { rows } = await sql<Issued>`
     select (select count(*)::int from invoice where ${within('sent_at', period)}) as issued,
+           (select count(*)::int from invoice where ${within('voided_at', period)}) as voids,
            array(select invoice_number::text from invoice where ${within('voided_at', period)}
-                  order by voided_at, invoice_number limit 200) as voided`.execute(db);
-  return rows[0] ?? { issued: 0, voided: [] };
+                  order by voided_at desc, invoice_number desc limit ${MOST_VOIDED}) as voided`.execute(db);
+  return rows[0] ?? { issued: 0, voids: 0, voided: [] };
 }

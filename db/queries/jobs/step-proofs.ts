@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import { NO_JOB } from '#domain/job-steps.ts';
 import type { Db, Trx } from '../../connect.ts';
 import type { Row } from '../../schema.ts';
 import type { StepProofTable } from '../../schema-jobs.ts';
@@ -19,19 +20,20 @@ export async function insertStepProof(trx: Trx, proof: Insertable<StepProofTable
   await trx.insertInto('stepProof').values(proof).execute();
 }
 
-/** A job's steps with their proofs, branch by branch, in order. */
+/** A job's steps with their proofs, branch by branch, in order; {@link NO_JOB}: those of no job. */
 export async function listProvenSteps(db: Db, jobId: string): Promise<ProvenStep[]> {
+  const isOfJob = jobId === NO_JOB ? sql<boolean>`job_id is null` : sql<boolean>`job_id = ${jobId}`;
   const steps = await db
     .selectFrom('jobStep')
     .select(stepColumns)
-    .where('jobId', '=', jobId)
+    .where(isOfJob)
     .orderBy('branchId')
     .orderBy('seq')
     .execute();
   const proofs = await db
     .selectFrom('stepProof')
     .selectAll()
-    .where('stepId', 'in', db.selectFrom('jobStep').select('id').where('jobId', '=', jobId))
+    .where('stepId', 'in', db.selectFrom('jobStep').select('id').where(isOfJob))
     .execute();
   const proofOf = new Map(proofs.map((proof) => [proof.stepId, proof]));
   return steps.map((step) => ({ ...step, jobId, proof: proofOf.get(step.id) ?? null }));

@@ -136,7 +136,9 @@ export const journalReport = z.object({
   total: z.object({ debit: amount, credit: amount }),
   /** Invoices issued in the period: those that its invoice files hold. */
   issued: count,
-  /** Numbers of invoices voided in the period, at most 200: to be voided by hand where their file was imported. */
+  /** How many invoices were voided in the period: to be voided by hand where their file was imported. */
+  voids: count,
+  /** Their numbers, newest first, at most 200. */
   voided: z.array(z.string()),
 });
 export type JournalReport = z.infer<typeof journalReport>;

@@ -170,7 +170,7 @@ export const authoritySection: MakeSection = ({ authorities, nameOf, clean }) =>
     ...lacks(authorities.length === 0, 'No authority to open is on record.'),
     ...lacks(
       authorities.length >= MOST_AUTHORITIES,
-      `This file has the first ${MOST_AUTHORITIES} authorities at most.`,
+      `This file has the newest ${MOST_AUTHORITIES} authorities at most.`,
     ),
     ...authorities.flatMap(({ name, signature, photo, photoSha256, statement }) => [
       ...lacks(!signature, `${name} did not draw a signature: the typed name is all there is.`),

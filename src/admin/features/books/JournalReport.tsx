@@ -12,6 +12,7 @@ import { May } from '../../shared/May.tsx';
 import { AccountsDialog } from './AccountsDialog.tsx';
 import { CsvButton } from './CsvButton.tsx';
 import { Figures } from './Figures.tsx';
+import { NotAll } from './NotAll.tsx';
 import { ReportBoundary } from './ReportBoundary.tsx';
 
 /** An amount as accountants write it: nothing for zero. */
@@ -27,7 +28,7 @@ export function JournalReport({ period }: { period: Period }) {
   const query = useQuery(read(bookRoutes.journal, { query: { ...period } }));
   return (
     <ReportBoundary query={query}>
-      {({ to, accounts, total, issued, voided }) => (
+      {({ to, accounts, total, issued, voids, voided }) => (
         <>
           <section>
             <div className="flex flex-wrap justify-end gap-2 pb-2">
@@ -79,6 +80,9 @@ export function JournalReport({ period }: { period: Period }) {
                 Voided in this period: {voided.join(', ')}. These programs cannot import a void: void each
                 invoice there by hand.
               </p>
+            ) : null}
+            {voids > voided.length ? (
+              <NotAll shown={`${voided.length} newest of ${voids} voids`} file="invoices.csv" />
             ) : null}
           </section>
         </>

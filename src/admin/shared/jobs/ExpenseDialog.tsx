@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -9,6 +10,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
+import { $account } from '../../session.ts';
 import { FormActions } from '../form/FormActions.tsx';
 import { schemaResolver } from '../form/schema-resolver.ts';
 import { PhotoField } from '../PhotoField.tsx';
@@ -74,6 +76,9 @@ export default function ExpenseDialog({
       onClose();
     },
   });
+  // Only a technician has a van with cash in it; without signal, the role may not be known yet.
+  const { role = 'technician' } = useStore($account) ?? {};
+  const means = paidWith.filter(({ value }) => value !== 'cash' || role === 'technician');
   const { ref: amountRef, ...amountField } = register('amount');
   return (
     <Dialog open onClose={onClose} title={jobSteps.expense.label} initialFocus={amount}>
@@ -106,7 +111,7 @@ export default function ExpenseDialog({
         <PhotoField label="Photo of the receipt" photoRef={photo} />
         <TileField
           legend="Paid with"
-          options={paidWith}
+          options={means}
           columns="grid-cols-3"
           error={errors.paidWith?.message}
           register={register('paidWith')}
