@@ -26,11 +26,9 @@ interface Sent {
   readonly [more: string]: unknown;
 }
 const asSent = ({ id = randomUUID(), body = {}, ...step }: Sent) => ({ id, body, ...step });
-const send = (
-  job: Body,
-  steps: readonly Sent[],
-  { by = kimo, ...more }: { by?: Office; sentAt?: string } = {},
-) => by.post(`/api/admin/jobs/${job.id}/steps`, { ...more, steps: steps.map(asSent) });
+type By = { by?: Office; sentAt?: string };
+const send = (job: Body, steps: readonly Sent[], { by = kimo, ...more }: By = {}) =>
+  by.post(`/api/admin/jobs/${job.id}/steps`, { ...more, steps: steps.map(asSent) });
 const outcomes = (answer: Answered): string[] =>
   must(answer).steps.map(({ outcome }: { outcome: string }) => outcome);
 
