@@ -58,7 +58,7 @@ export const townPoint = ({
 }): [x: number, y: number] => project(inTown[id] ?? [longitude, latitude]);
 
 /** A road as an open path. */
-export function roadPath(places: readonly Place[]): string {
+function roadPath(places: readonly Place[]): string {
   return pathOf(places.map(project), false);
 }
 
