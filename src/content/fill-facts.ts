@@ -1,10 +1,11 @@
 import business from '#content/business.json' with { type: 'json' };
+import pageFacts from '#content/page-facts.json' with { type: 'json' };
 import { filledRegistrations, phoneDisplay } from '#domain/business.ts';
 import { dollars, findBuilderItem, fromPriceText, priceStory, usualPriceText } from '#domain/price-list.ts';
 import { findTown, responseFor, type ResponseTime } from '#domain/regions.ts';
 import { serviceFeeCents } from '#domain/service-fee.ts';
 
-/** Figures of business.json a text may quote with `{{business:…}}`. */
+/** Figures a text may quote with `{{business:…}}`. */
 const BUSINESS_FIGURES = [
   'founded',
   'founderExperienceYears',
@@ -40,7 +41,7 @@ const kinds: Record<string, (id: string) => string> = {
   business: (id) => {
     const key = BUSINESS_FIGURES.find((name) => name === id);
     if (!key) throw new RangeError(`no such figure; there are ${BUSINESS_FIGURES.join(', ')}`);
-    return String(business[key]);
+    return String({ ...business, ...pageFacts }[key]);
   },
 };
 

@@ -11,7 +11,7 @@ export const businessName: string = business.name;
 /** What staff call their screens: "Nene Lock office". */
 export const officeName: string = `${business.shortName} office`;
 /** The same under an icon, where about twelve letters have room. */
-export const officeAppName: string = `${business.shortName.split(' ', 1)[0]} office`;
+export const officeAppName = (): string => `${business.shortName.split(' ', 1)[0]} office`;
 
 /** The name it is registered under, the van's license plate and its people's first names; empty ones are not shown. */
 export const identity: {

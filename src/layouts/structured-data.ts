@@ -1,4 +1,5 @@
 import business from '#content/business.json' with { type: 'json' };
+import pageFacts from '#content/page-facts.json' with { type: 'json' };
 import serviceTypes from '#content/service-types.json' with { type: 'json' };
 import { filledRegistrations, phoneE164 } from '#domain/business.ts';
 import { structuredHours } from '#domain/hours.ts';
@@ -68,17 +69,18 @@ const serviceCatalogue: Node = {
 
 /** @param catalogues references to the page's own price catalogs */
 function businessNode(catalogues: readonly object[]): Node {
-  const { address, geo, rating } = business;
+  const { address, rating } = business;
+  const { description, geo, priceRange } = pageFacts;
   const registrations = filledRegistrations();
   return {
     '@type': 'Locksmith',
     '@id': BUSINESS,
     name: business.name,
-    description: business.description,
+    description,
     url: '/',
     telephone: phoneE164,
     email: business.email,
-    priceRange: business.priceRange,
+    priceRange,
     address: {
       '@type': 'PostalAddress',
       streetAddress: address.street,

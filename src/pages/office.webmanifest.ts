@@ -4,7 +4,7 @@ import { officeAppName, officeName } from '#domain/business.ts';
 /** The installed office (W3C Web Application Manifest). */
 const manifest = {
   name: officeName,
-  short_name: officeAppName,
+  short_name: officeAppName(),
   id: '/admin',
   start_url: '/admin/today',
   scope: '/admin',

@@ -84,15 +84,15 @@ const facts: Fact[] = [
   {
     name: 'the founder’s experience',
     pattern: /\b(\d+) years (?:of experience|at the bench)/gi,
-    is: `${business.founderExperienceYears}`,
+    is: `${pageFacts.founderExperienceYears}`,
   },
   {
     name: 'customers',
     pattern: /\b(\d+)\+? (?:happy )?customers\b(?! reviews)/gi,
     is: `${business.customers}`,
   },
-  { name: 'communities', pattern: /\b(\d+)\+? communities/gi, is: `${business.communities}` },
-  { name: 'businesses in Kapaa', pattern: /\b(\d+)\+? businesses/gi, is: `${business.kapaaBusinesses}` },
+  { name: 'communities', pattern: /\b(\d+)\+? communities/gi, is: `${pageFacts.communities}` },
+  { name: 'businesses in Kapaa', pattern: /\b(\d+)\+? businesses/gi, is: `${pageFacts.kapaaBusinesses}` },
   {
     name: 'the warranty',
     pattern: /\b(\d+)-day warranty|warranty for (\d+) days/gi,

@@ -141,6 +141,11 @@ const records: Record<string, () => Promise<string>> = {
     return id;
   },
   moderateReview: newReview,
+  updateProperty: async () => {
+    const filled = { name: 'Hale Nani', kind: 'condo', address: '1 Kekaha Rd', notes: 'Gate' };
+    return (await office.post('/api/admin/properties', { ...filled, customerId: await newCustomer() })).body
+      .id;
+  },
   updateCrewMember: async () => {
     const { id } = await colleague(db, 'crew', { role: 'technician' });
     const hours = [{ weekday: 1, from: '08:00', to: '16:00' }];
@@ -176,6 +181,7 @@ const wholes = new Set([
   'renamePasskey',
   'saveAlarmLadder',
   'saveAlarmMobile',
+  'saveDoors',
   'saveTexts',
 ]);
 const puts = allRoutes.filter(({ method, name }) => method === 'PUT' && !wholes.has(name));

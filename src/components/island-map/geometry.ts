@@ -1,15 +1,4 @@
-import {
-  borders,
-  coast,
-  highways,
-  inTown,
-  middle,
-  middleLatitude,
-  north,
-  type Place,
-  unitsPerDegree,
-  west,
-} from '#content/place/map.ts';
+import { borders, coast, corner, highways, inTown, middle, type Place } from '#content/place/map.ts';
 import { pathOf } from '#components/scenes/ridge-line.ts';
 import type { RegionId } from '#domain/regions.ts';
 
@@ -17,14 +6,15 @@ import type { RegionId } from '#domain/regions.ts';
 export const WIDTH = 1000;
 export const HEIGHT = 768;
 
+const UNITS_PER_DEGREE = 1898;
 /** An equirectangular projection, true to scale at the island's middle latitude. */
-const SHRINK = Math.cos((middleLatitude * Math.PI) / 180);
+const SHRINK = Math.cos((corner.middleLatitude * Math.PI) / 180);
 
 /** A place's map coordinates, in whole units from the upper left corner. */
 export function project([longitude, latitude]: Place): [x: number, y: number] {
   return [
-    Math.round((longitude - west) * SHRINK * unitsPerDegree),
-    Math.round((north - latitude) * unitsPerDegree),
+    Math.round((longitude - corner.west) * SHRINK * UNITS_PER_DEGREE),
+    Math.round((corner.north - latitude) * UNITS_PER_DEGREE),
   ];
 }
 

@@ -6,10 +6,7 @@ import coastline from '#content/place/coast.json' with { type: 'json' };
 export type Place = readonly [longitude: number, latitude: number];
 
 /** The upper left corner, and the latitude in the middle, where the projection is true to scale. */
-export const west = -159.806;
-export const north = 22.252;
-export const middleLatitude = 22.05;
-export const unitsPerDegree = 1898;
+export const corner = { west: -159.806, north: 22.252, middleLatitude: 22.05 } as const;
 
 /** The coast as a closed ring. */
 export const coast = coastline.ring as unknown as readonly Place[];

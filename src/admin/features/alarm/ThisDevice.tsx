@@ -177,7 +177,7 @@ function InstallFirst() {
     { Icon: SquarePlus, text: 'Choose “Add to Home Screen”, then “Add”.' },
     {
       Icon: BellRing,
-      text: `Open “${officeAppName}” from the home screen, come back here, and turn the alarm on.`,
+      text: `Open “${officeAppName()}” from the home screen, come back here, and turn the alarm on.`,
     },
   ];
   return (
