@@ -158,6 +158,35 @@ test('on the way the page has span, technician, door words and price; it fits a 
   await expect(page.getByRole('link', { name: 'Call us' })).toBeHidden();
 });
 
+test('a press while the page asks how things are is answered, and the older answer does not replace its own', async ({
+  page,
+  request,
+}) => {
+  const sent = await sendEstimate(request);
+  await page.goto(sent.link);
+  await page.getByLabel('Your full name').fill('Leilani Kahale');
+  await sign(page);
+  const [asked, answered, shown] = [0, 1, 2].map(() => Promise.withResolvers<void>());
+  await page.route(`**${sent.link.split('#')[0]}`, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    asked!.resolve();
+    await answered!.promise;
+    await route.fulfill({ response });
+    return shown!.resolve();
+  });
+  await page.getByRole('link', { name: 'Check again' }).click();
+  await asked!.promise;
+  await page.getByRole('button', { name: 'Accept $219.87' }).click();
+  await expect(page.getByRole('status')).toHaveText('Mahalo! You accepted the price.');
+  const older = page.waitForEvent('requestfinished', (one) => one.method() === 'GET');
+  answered!.resolve();
+  await shown!.promise;
+  await older;
+  await expect(page.getByText(/^Approved by Leilani Kahale/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Accept/ })).toHaveCount(0);
+});
+
 test('an open page asks when it is looked at again, and never by itself', async ({ page, request }) => {
   const sent = await sendEstimate(request);
   await page.clock.install();

@@ -11,7 +11,7 @@ import { signInToOffice } from '#tests/support/office.ts';
 import { testServer } from '#tests/support/server.ts';
 
 /** Longer runs: FUZZ_REQUESTS=10000; another seed: FUZZ_SEED=7. */
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 3_500);
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 4_500);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 42);
 
 /** Internals that a response must never reveal: statements, paths, stacks, database messages. */

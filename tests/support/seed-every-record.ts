@@ -34,8 +34,16 @@ export async function seedEveryRecord(office: Office): Promise<KnownIds> {
   await office.step(jobs[1] ?? '', 'set_off', {});
   const emergency = await make('/api/admin/jobs', { ...called, urgency: 'emergency' });
   const shift = { kind: 'on_call', startsAt: '2098-01-05T04:00:00Z', endsAt: '2098-01-05T16:00:00Z' };
+  const place = { name: 'Hale Nani', kind: 'condo', address: 'Kapaa', customerId: customers[0] };
+  const property = await make('/api/admin/properties', place);
+  await office.put(`/api/admin/properties/${property}/doors`, {
+    version: 1,
+    rows: [{ label: '101', bitting: '24135' }],
+    removed: [],
+  });
   return {
     jobs,
+    properties: [property],
     crew: [office.id],
     shifts: [await make(`/api/admin/crew/${office.id}/shifts`, shift)],
     'calendar-feeds': [await make('/api/admin/calendar-feeds', { accountId: null })],

@@ -2,6 +2,7 @@ import { CARD_BACK } from '#domain/job-link.ts';
 import { tokenHeader, tokenInHeader } from '#contract/documents/link-token.ts';
 import { type SignaturePad, signaturePad } from '#ui/signature-pad.ts';
 import { dropKept, keep, readKept } from './kept-page.ts';
+import { isIncomplete } from './missing-fields.ts';
 
 // Opens what the path alone does not show: asks the server for the same page again with the key of the link, which stands
 // behind `#` and reaches the server only in a header, so that no log, referrer or mail scanner has it. No framework: the
@@ -17,7 +18,10 @@ const NO_CARDS =
 
 const key = location.hash.slice(1);
 const pads = new WeakMap<HTMLFormElement, SignaturePad>();
+/** Whether a press is being answered, and how many were; a look at the page never keeps a press waiting. */
 let asking = false;
+let presses = 0;
+let looking: Promise<boolean> | undefined;
 let askedAt = 0;
 
 const main = () => document.querySelector('main')!;
@@ -82,12 +86,19 @@ function admitAge(): void {
 /** Asks how things are. Without an answer the page stays and says how old it is. Resolves to whether one came. */
 async function check(): Promise<boolean> {
   if (asking) return true;
-  asking = true;
+  looking ??= look().finally(() => (looking = undefined));
+  return looking;
+}
+
+async function look(): Promise<boolean> {
   askedAt = Date.now();
+  const before = presses;
   try {
     const answer = await request(location.pathname);
     if (answer.status >= 500 || answer.status === 429) throw new Error('no page');
     const html = await answer.text();
+    // The answer to a press is newer.
+    if (presses !== before) return true;
     const isNew = wordsOf(parse(html)) !== words;
     // What has not changed is not touched: someone may be signing.
     if (isNew) show(html);
@@ -98,39 +109,14 @@ async function check(): Promise<boolean> {
   } catch {
     admitAge();
     return false;
-  } finally {
-    asking = false;
   }
-}
-
-/** Marks a form's empty required fields and goes to the first. Returns whether one is missing. */
-function isIncomplete(form: HTMLFormElement): boolean {
-  for (const old of form.querySelectorAll('.error')) old.remove();
-  for (const field of form.querySelectorAll<HTMLInputElement>('input,textarea')) {
-    field.ariaInvalid = `${!field.checkValidity()}`;
-    field.removeAttribute('aria-describedby');
-  }
-  const missing = form.querySelector<HTMLInputElement>('[aria-invalid=true]');
-  if (!missing) return false;
-  const error = document.createElement('p');
-  error.className = 'error';
-  error.id = `${missing.id || missing.name}-error`;
-  error.textContent =
-    missing.type === 'radio'
-      ? 'Choose a time'
-      : missing.name === 'name'
-        ? 'Name is required'
-        : 'Tell us what should change';
-  missing.setAttribute('aria-describedby', error.id);
-  (missing.closest('fieldset') ?? missing).after(error);
-  missing.focus();
-  return true;
 }
 
 /** Sends a form with the key and shows the page it leads to. */
 async function send(form: HTMLFormElement): Promise<void> {
   if (asking || isIncomplete(form)) return;
   asking = true;
+  presses += 1;
   const button = form.querySelector('button:not([type=button])')!;
   button.ariaBusy = 'true';
   const fields = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
@@ -141,7 +127,7 @@ async function send(form: HTMLFormElement): Promise<void> {
     const html = await answer.text();
     if (!parse(html).querySelector('h1')) throw new Error('no page');
     show(html, answer.ok ? form.action : undefined);
-    if (answer.ok) await keep(key, html);
+    if (answer.ok) void keep(key, html);
     main().querySelector<HTMLElement>('h1')!.focus({ preventScroll: true });
     (main().querySelector('.notice') ?? main()).scrollIntoView({ block: 'center' });
   } catch {
@@ -172,6 +158,7 @@ const LEFT = 'left-page';
 async function pay(button: HTMLElement): Promise<void> {
   if (asking) return;
   asking = true;
+  presses += 1;
   button.ariaBusy = 'true';
   try {
     const answer = await request(`/api/documents/${tokenInHeader}/pay`, { method: 'POST' });
@@ -182,7 +169,10 @@ async function pay(button: HTMLElement): Promise<void> {
       return;
     }
     asking = false;
-    if (answer.status === 409) await check();
+    if (answer.status === 409) {
+      await looking;
+      await check();
+    }
     say(detail ?? NO_CARDS, 'bad');
   } catch {
     say(NO_CARDS, 'bad');

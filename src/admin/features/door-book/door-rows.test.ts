@@ -7,6 +7,10 @@ test('text from a spreadsheet becomes cells; a quoted cell may have line breaks,
     ['102', 'Front "A" door'],
   ]);
   expect(cellsOf('5" bolt\tx')).toEqual([['5" bolt', 'x']]);
+  expect(cellsOf('"A" wing\t"" \r\n\t2\n')).toEqual([
+    ['"A" wing', '""'],
+    ['', '2'],
+  ]);
 });
 
 test('pasted cells fill to the right and below; a heading says which column is which; one cell is left to the input', () => {

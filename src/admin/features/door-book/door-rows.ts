@@ -37,13 +37,35 @@ function dayOf(text: string): string {
 
 /** The cells of text copied from a spreadsheet: tabs between cells; a cell with a line break is in quotes. */
 export function cellsOf(text: string): string[][] {
-  const lines = text.replaceAll(/"((?:[^"]|"")*)"(?=[\t\r\n]|$)/g, (_, inner: string) =>
-    inner.replaceAll('""', '"').replaceAll(/\s+/g, ' '),
-  );
-  return lines
-    .replace(/(?:\r?\n)+$/, '')
-    .split(/\r?\n/)
-    .map((line) => line.split('\t').map((cell) => cell.trim()));
+  const rows: string[][] = [[]];
+  let at = 0;
+  while (at < text.length) {
+    const quoted = text[at] === '"' ? quotedCell(text, at) : undefined;
+    const end = quoted?.end ?? endOfCell(text, at);
+    rows.at(-1)!.push((quoted?.cell ?? text.slice(at, end)).replaceAll(/\s+/g, ' ').trim());
+    at = end + 1;
+    if (text[end] === '\n' && at < text.length) rows.push([]);
+  }
+  return rows;
+}
+
+function endOfCell(text: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) if (text[at] === '\t' || text[at] === '\n') return at;
+  return text.length;
+}
+
+/** The cell that opens with a quote; undefined when the quote is an inch, as in `5" bolt` or `"x" y`. */
+function quotedCell(text: string, from: number): { cell: string; end: number } | undefined {
+  for (let at = from + 1; at < text.length; at += 1) {
+    if (text[at] !== '"') continue;
+    if (text[at + 1] !== '"') {
+      const end = text[at + 1] === '\r' ? at + 2 : at + 1;
+      const isEnd = end >= text.length || text[end] === '\t' || text[end] === '\n';
+      return isEnd ? { cell: text.slice(from + 1, at).replaceAll('""', '"'), end } : undefined;
+    }
+    at += 1;
+  }
+  return undefined;
 }
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '');
