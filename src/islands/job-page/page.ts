@@ -2,7 +2,7 @@ import { CARD_BACK } from '#domain/job-link.ts';
 import { tokenHeader, tokenInHeader } from '#contract/documents/link-token.ts';
 import { type SignaturePad, signaturePad } from '#ui/signature-pad.ts';
 import { dropKept, keep, readKept } from './kept-page.ts';
-import { isIncomplete } from './missing-fields.ts';
+import { isIncomplete, say } from './messages.ts';
 
 // Opens what the path alone does not show: asks the server for the same page again with the key of the link, which stands
 // behind `#` and reaches the server only in a header, so that no log, referrer or mail scanner has it. No framework: the
@@ -34,17 +34,6 @@ const wordsOf = (page: ParentNode) => {
   return copy.textContent.replaceAll(/\s+/g, ' ');
 };
 let words = '';
-
-/** Shows a message above everything, instead of an earlier one. */
-function say(text: string, kind: 'bad' | 'old'): void {
-  main().querySelector('.notice')?.remove();
-  const notice = document.createElement('p');
-  notice.className = `notice ${kind}`;
-  notice.role = kind === 'bad' ? 'alert' : 'status';
-  notice.textContent = text;
-  main().querySelector('h1')!.before(notice);
-  if (kind === 'bad') notice.scrollIntoView({ block: 'center' });
-}
 
 /** What is typed, by form and field. */
 function typed(): Map<string, string> {

@@ -1,3 +1,16 @@
+// What the page says by itself, without the server.
+
+/** Shows a message above everything, instead of an earlier one. */
+export function say(text: string, kind: 'bad' | 'old'): void {
+  document.querySelector('main .notice')?.remove();
+  const notice = document.createElement('p');
+  notice.className = `notice ${kind}`;
+  notice.role = kind === 'bad' ? 'alert' : 'status';
+  notice.textContent = text;
+  document.querySelector('main h1')!.before(notice);
+  if (kind === 'bad') notice.scrollIntoView({ block: 'center' });
+}
+
 /** Marks a form's empty required fields and goes to the first. Returns whether one is missing. */
 export function isIncomplete(form: HTMLFormElement): boolean {
   for (const old of form.querySelectorAll('.error')) old.remove();
