@@ -11,6 +11,7 @@ import { createQueryClient } from './queries.ts';
 import { loginPath, publicScreens, router } from './routes.ts';
 import { $phase, watchSession } from './session.ts';
 import { CenteredLayout } from './shell/CenteredLayout.tsx';
+import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { Screen } from './shell/Screen.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { $isPhone } from './waiting.ts';
@@ -97,10 +98,12 @@ function AuthGate() {
   return (
     <Shell>
       <Screen />
-      <Suspense>{phase === 'ended' ? <SessionEnded /> : null}</Suspense>
-      <Suspense>
-        {stepUp ? <StepUpDialog question={stepUp.question} onDone={stepUp.answer} /> : null}
-      </Suspense>
+      <ErrorBoundary>
+        <Suspense>{phase === 'ended' ? <SessionEnded /> : null}</Suspense>
+        <Suspense>
+          {stepUp ? <StepUpDialog question={stepUp.question} onDone={stepUp.answer} /> : null}
+        </Suspense>
+      </ErrorBoundary>
     </Shell>
   );
 }

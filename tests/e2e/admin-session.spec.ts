@@ -129,6 +129,17 @@ test('a session that ends during typing can be resumed without losing text', asy
   await expect(page.getByText('Estimate created successfully', { exact: true })).toBeVisible();
 });
 
+test('a dialog whose script does not load leaves the office on the screen', async ({ page, request }) => {
+  await openOffice(page, request, '/admin/customers');
+  await expect(page.getByRole('heading', { name: 'Customers', level: 1 })).toBeVisible();
+  await page.route('**/_astro/SessionEnded*.js', (route) => route.abort());
+  const token = await page.evaluate(() => localStorage.getItem('adminToken'));
+  await request.post('/api/admin/logout', { headers: { authorization: `Bearer ${token}` } });
+  await page.getByRole('searchbox').fill('Kahale');
+  await expect(page.getByText('Check the connection, then load it again.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Customers', level: 1 })).toBeVisible();
+});
+
 test('signing out asks about unsaved text and leaves nothing behind', async ({ page, request }) => {
   await openOffice(page, request, '/admin/create-estimate');
   await page.getByLabel('First Name').fill('Noelani');
