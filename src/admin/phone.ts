@@ -101,11 +101,8 @@ async function keepDay(client: QueryClient): Promise<void> {
     $phone.set({ keeps: 'impossible', persisted: null, keptAt: null });
     return;
   }
-  // What may have to be asked as soon as the server is reached again, when a script may still not be.
-  const dialogs = [import('./shell/StepUpDialog.tsx'), import('./shell/SessionEnded.tsx')];
   // Nothing waits for the service worker, which may never answer.
-  void Promise.all(dialogs)
-    .then(keepScreensOffline)
+  void keepScreensOffline()
     .then(async (isReady) => {
       if (isReady) $phone.set({ keeps: 'yes', persisted: await persist(), keptAt: new Date() });
     })
