@@ -30,6 +30,14 @@ test('tries count before the server answers, and their late answers close no dia
   await next.getByRole('button', { name: 'Nobody there' }).click();
   const dialog = page.getByRole('dialog', { name: 'Nobody there?' });
   await expect(dialog).toBeVisible();
+  await next.evaluate((region) => {
+    const said: string[] = [];
+    Object.assign(globalThis, { said });
+    new MutationObserver(() => said.push(/\d of 2 tries/.exec(region.textContent ?? '')?.[0] ?? '')).observe(
+      region,
+      { subtree: true, childList: true, characterData: true },
+    );
+  });
   answer();
   const tries = async () =>
     (await office.get(`jobs/${job.id}?reveal=no`)).timeline.filter(
@@ -38,6 +46,9 @@ test('tries count before the server answers, and their late answers close no dia
   await expect.poll(tries).toBe(2);
   await expect(page.getByText(/steps? waiting/)).toHaveCount(0);
   await expect(next.getByText('2 of 2 tries recorded.')).toBeVisible();
+  // Not even for a moment: a press would find another button.
+  const said = await page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+  expect(said.filter((text) => text !== '2 of 2 tries')).toEqual([]);
   await dialog.getByRole('button', { name: 'Call it off' }).click();
   await expect(page.getByText('Called off: nobody there').first()).toBeVisible();
   expect(await office.get(`jobs/${job.id}`)).toMatchObject({ visit: 'cancelled', cancelReason: 'no_show' });

@@ -48,7 +48,7 @@ export default function MyDayScreen() {
       </ScreenHeader>
       <CannotSave />
       {day.data ? (
-        <Day day={day.data} />
+        <Day shown={day.data} />
       ) : day.isPending ? (
         <SkeletonRows rows={6} label="Loading my day…" />
       ) : (
@@ -88,7 +88,9 @@ function Spent({ day: { next, rest } }: { day: MyDay }) {
 }
 
 /** The day after the steps that wait on this phone: the job under way, or the next one that is left. */
-function Day({ day }: { day: MyDay }) {
+function Day({ shown }: { shown: MyDay }) {
+  // Read beside the steps: an answered step leaves them in the moment its job is here, before the screen above is told.
+  const day = useQuery(read(dayRoutes.myDay)).data ?? shown;
   const withSteps = useWithSteps();
   const changed = new Set(useWaitingSteps().map(({ row }) => row.jobId));
   // The jobs that steps wait for are read in whole, to show them as they are now.

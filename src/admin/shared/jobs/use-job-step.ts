@@ -88,10 +88,12 @@ export function useJobStep(
       if (saved) await keep(saved);
       return { saved, kind: wanted.kind, waits: taken?.waits ? taken.id : null };
     },
-    done: ({ kind, waits }) =>
-      waits === null
-        ? { title: kind === 'push' || kind === 'clearFlag' ? doneTitles[kind] : jobSteps[kind].done }
-        : waitsToast(waits),
+    done: ({ kind, waits }) => {
+      if (waits !== null) return waitsToast(waits);
+      // The screen counts tries. Said late, one would take the place of what was done since.
+      if (kind === 'tried') return null;
+      return { title: kind === 'push' || kind === 'clearFlag' ? doneTitles[kind] : jobSteps[kind].done };
+    },
     failed: 'The job was not changed',
     ...(after ? { after } : {}),
   });
