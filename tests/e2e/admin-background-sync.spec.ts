@@ -1,4 +1,10 @@
-import { type BrowserContext, expect, type Page, type Worker } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  expect,
+  type Page,
+  type Worker,
+} from '@playwright/test';
 import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { databaseUrl } from './admin-records.ts';
@@ -36,12 +42,21 @@ async function gate(context: BrowserContext): Promise<Worker> {
 const openGate = (worker: Worker) => worker.evaluate(() => (globalThis as unknown as Gated).open());
 const sentBy = (worker: Worker) => worker.evaluate(() => (globalThis as unknown as Gated).sent);
 
-/** Closes a page without signal: with it, the browser ends the emulated network, and it could send as it goes. */
-async function closeSilently(page: Page): Promise<void> {
+/** A technician's page closed without signal, its step waiting; `other` looks on, and the worker's sending is held. */
+async function closedWithStep(page: Page, request: APIRequestContext, context: BrowserContext) {
+  const day = await openKeptDay(page, request, { sync: true });
+  const worker = await gate(context);
+  const other = await context.newPage();
+  await other.goto('/robots.txt');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'I am there' }).click();
+  await expect(page.getByText('1 step waiting')).toBeVisible();
+  // With a page, the browser ends the emulated network first: it could send as it goes.
   await page.evaluate(() => {
     globalThis.fetch = () => new Promise(() => {});
   });
   await page.close();
+  return { ...day, worker, other };
 }
 
 test('a step whose page was closed is sent when the signal comes, and what is kept shows it', async ({
@@ -49,14 +64,7 @@ test('a step whose page was closed is sent when the signal comes, and what is ke
   request,
   context,
 }) => {
-  const { office, job } = await openKeptDay(page, request, { sync: true });
-  const worker = await gate(context);
-  const other = await context.newPage();
-  await other.goto('/robots.txt');
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'I am there' }).click();
-  await expect(page.getByText('1 step waiting')).toBeVisible();
-  await closeSilently(page);
+  const { office, job, worker, other } = await closedWithStep(page, request, context);
   await context.setOffline(false);
   await openGate(worker);
   const isApplied = async () => (await dump(other)).some((row) => row.includes('"state":"applied"'));
@@ -75,14 +83,7 @@ test('steps of an account that was disabled while its page was closed are kept f
   request,
   context,
 }) => {
-  const { office, kimo, job } = await openKeptDay(page, request, { sync: true });
-  const worker = await gate(context);
-  const other = await context.newPage();
-  await other.goto('/robots.txt');
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'I am there' }).click();
-  await expect(page.getByText('1 step waiting')).toBeVisible();
-  await closeSilently(page);
+  const { office, kimo, job, worker, other } = await closedWithStep(page, request, context);
   const { version } = (await office.get('users')).find(({ id }: { id: string }) => id === kimo.id);
   await office.put(`users/${kimo.id}`, { version, isActive: false });
   await context.setOffline(false);
@@ -100,14 +101,7 @@ test('steps of a phone that locked while its page was closed wait, and nothing s
   request,
   context,
 }) => {
-  const { office, kimo, job } = await openKeptDay(page, request, { sync: true });
-  const worker = await gate(context);
-  const other = await context.newPage();
-  await other.goto('/robots.txt');
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'I am there' }).click();
-  await expect(page.getByText('1 step waiting')).toBeVisible();
-  await closeSilently(page);
+  const { office, kimo, job, worker, other } = await closedWithStep(page, request, context);
   await runSql(
     await databaseUrl(),
     `update session set sess = sess::jsonb || '{"phone":true}', factor_at = now() - interval '12 hours'

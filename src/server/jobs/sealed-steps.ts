@@ -29,8 +29,9 @@ const WORDS = 'Sent from a phone whose session had ended or no longer allowed it
 
 /**
  * Takes steps of a phone whose session has ended. What changes nothing that the office plans (an authority, a note) is
- * recorded, with the photo it promised; any other fact is kept with the job, and the inbox asks a person. A step of the plan, one of an account that was
- * never signed in on the phone that signed it, or one that nobody can read or take, is left where it is.
+ * recorded, with the photo it promised; any other fact is kept with the job, and the inbox asks a person. A step of the
+ * plan, one of an account that was never signed in on the phone that signed it, or one that nobody can read or take, is
+ * left where it is.
  * @throws {AppError} `rate_limited`
  */
 export async function takeSealedSteps(
