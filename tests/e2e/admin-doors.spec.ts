@@ -16,74 +16,73 @@ const paste = (page: Page, cell: string, text: string) =>
 
 const bittingOf = (own: string) => `${own}-24135`;
 
-test(
-  'a property is entered in rows, found by a bitting, opened with a reason, and rekeyed by a job',
-  { tag: '@once' },
-  async ({ page, request }) => {
-    const office = await officeApi(request);
-    const own = mark();
-    const customer = { firstName: 'Noelani', lastName: newName(), phone: '808 555 0163' };
-    await office.post('customers', customer);
-    await openOffice(page, request, '/admin/doors');
-    await page.getByRole('button', { name: 'New Property' }).click();
-    const dialog = page.getByRole('dialog', { name: 'New Property' });
-    await dialog.getByLabel('Name').fill(`Hale ${own}`);
-    await dialog.getByLabel('Address').fill('4-1234 Kuhio Hwy, Kapaa');
-    await dialog.getByLabel('Customer').fill(customer.lastName);
-    await dialog.getByRole('option', { name: customer.lastName }).click();
-    await dialog.getByRole('button', { name: 'Add Property' }).click();
-    await expect(heading(page, `Hale ${own}`)).toBeVisible();
+test('a property is entered in rows, found by a bitting, opened with a reason, and rekeyed by a job', async ({
+  page,
+  request,
+}) => {
+  const office = await officeApi(request);
+  const own = mark();
+  const customer = { firstName: 'Noelani', lastName: newName(), phone: '808 555 0163' };
+  await office.post('customers', customer);
+  await openOffice(page, request, '/admin/doors');
+  await page.getByRole('button', { name: 'New Property' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New Property' });
+  await dialog.getByLabel('Name').fill(`Hale ${own}`);
+  await dialog.getByLabel('Address').fill('4-1234 Kuhio Hwy, Kapaa');
+  await dialog.getByLabel('Customer').fill(customer.lastName);
+  await dialog.getByRole('option', { name: customer.lastName }).click();
+  await dialog.getByRole('button', { name: 'Add Property' }).click();
+  await expect(heading(page, `Hale ${own}`)).toBeVisible();
 
-    await page.getByRole('button', { name: 'Add doors' }).click();
-    await page.locator('[name="0.label"]').fill('101');
-    await page.locator('[name="0.symbol"]').fill('AA1');
-    await page.locator('[name="0.bitting"]').fill(bittingOf(own));
-    await page.locator('[name="0.bitting"]').press('Enter');
-    await expect(page.locator('[name="1.bitting"]')).toBeFocused();
-    await paste(
-      page,
-      '1.label',
-      `Door\tKey symbol\tLast rekeyed\tBitting\r\n102\tAA2\t3/9/2026\t${bittingOf(own)}\r\n101\tAB1\t\t31562\r\n`,
-    );
-    await expect(page.locator('[name="1.rekeyedOn"]')).toHaveValue('2026-03-09');
-    await expectGood(page);
-    await page.getByRole('button', { name: 'Save 3 doors' }).click();
-    await expect(page.getByText('101 is there already')).toBeVisible();
-    await page.locator('[name="2.label"]').fill('103');
-    await page.getByRole('button', { name: 'Save 3 doors' }).click();
-    await expect(page.getByRole('heading', { name: 'Doors (3)' })).toBeVisible();
-    await expect(page.getByText('101 and 102 have the same bitting')).toBeVisible();
+  await page.getByRole('button', { name: 'Add doors' }).click();
+  await page.locator('[name="0.label"]').fill('101');
+  await page.locator('[name="0.symbol"]').fill('AA1');
+  await page.locator('[name="0.bitting"]').fill(bittingOf(own));
+  await page.locator('[name="0.bitting"]').press('Enter');
+  await expect(page.locator('[name="1.bitting"]')).toBeFocused();
+  await paste(
+    page,
+    '1.label',
+    `Door\tKey symbol\tLast rekeyed\tBitting\r\n102\tAA2\t3/9/2026\t${bittingOf(own)}\r\n101\tAB1\t\t31562\r\n`,
+  );
+  await expect(page.locator('[name="1.rekeyedOn"]')).toHaveValue('2026-03-09');
+  await expectGood(page);
+  await page.getByRole('button', { name: 'Save 3 doors' }).click();
+  await expect(page.getByText('101 is there already')).toBeVisible();
+  await page.locator('[name="2.label"]').fill('103');
+  await page.getByRole('button', { name: 'Save 3 doors' }).click();
+  await expect(page.getByRole('heading', { name: 'Doors (3)' })).toBeVisible();
+  await expect(page.getByText('101 and 102 have the same bitting')).toBeVisible();
 
-    await page.getByRole('button', { name: 'Add master keys' }).click();
-    await paste(page, '0.label', 'GMK\t\tManager\nAA\t\tCleaners\n');
-    await page.getByRole('button', { name: 'Save 2 master keys' }).click();
-    const keys = page.getByRole('region', { name: 'Master keys' });
-    await expect(keys.getByText('GMK opens 3 doors: 101, 102, 103')).toBeVisible();
-    await expect(keys.getByRole('listitem').getByRole('listitem')).toHaveText(/AA opens 2 doors: 101, 102/);
+  await page.getByRole('button', { name: 'Add master keys' }).click();
+  await paste(page, '0.label', 'GMK\t\tManager\nAA\t\tCleaners\n');
+  await page.getByRole('button', { name: 'Save 2 master keys' }).click();
+  const keys = page.getByRole('region', { name: 'Master keys' });
+  await expect(keys.getByText('GMK opens 3 doors: 101, 102, 103')).toBeVisible();
+  await expect(keys.getByRole('listitem').getByRole('listitem')).toHaveText(/AA opens 2 doors: 101, 102/);
 
-    await page.goto(`/admin/doors?q=${bittingOf(own).replaceAll('-', ' ')}`);
-    await expect(page.getByText('Doors 101, 102')).toBeVisible();
-    await page.getByRole('link', { name: `Hale ${own}` }).click();
+  await page.goto(`/admin/doors?q=${bittingOf(own).replaceAll('-', ' ')}`);
+  await expect(page.getByText('Doors 101, 102')).toBeVisible();
+  await page.getByRole('link', { name: `Hale ${own}` }).click();
 
-    await page.getByLabel('103', { exact: true }).check();
-    await page.getByRole('button', { name: 'Show codes of 1 door' }).click();
-    const why = page.getByRole('dialog', { name: 'Show the codes of 103' });
-    await why.getByRole('button', { name: 'Show codes' }).click();
-    await expect(why).toBeVisible();
-    await why.getByLabel('What you need them for').fill('A key for the manager');
-    await why.getByRole('button', { name: 'Show codes' }).click();
-    await expect(page.getByText('31562')).toBeVisible();
-    await expect(page.getByText(bittingOf(own))).toHaveCount(0);
-    await expect(page.getByRole('region', { name: 'History' })).toContainText('A key for the manager');
-    await expectGood(page);
+  await page.getByLabel('103', { exact: true }).check();
+  await page.getByRole('button', { name: 'Show codes of 1 door' }).click();
+  const why = page.getByRole('dialog', { name: 'Show the codes of 103' });
+  await why.getByRole('button', { name: 'Show codes' }).click();
+  await expect(why).toBeVisible();
+  await why.getByLabel('What you need them for').fill('A key for the manager');
+  await why.getByRole('button', { name: 'Show codes' }).click();
+  await expect(page.getByText('31562')).toBeVisible();
+  await expect(page.getByText(bittingOf(own))).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('A key for the manager');
+  await expectGood(page);
 
-    await page.getByLabel('101', { exact: true }).check();
-    await page.getByRole('button', { name: 'Rekey 2 doors' }).click();
-    await expect(page.getByText('Rekey 101, 103').first()).toBeVisible();
-    await page.getByRole('link', { name: 'Doors and keys of this property' }).click();
-    await expect(heading(page, `Hale ${own}`)).toBeVisible();
-  },
-);
+  await page.getByLabel('101', { exact: true }).check();
+  await page.getByRole('button', { name: 'Rekey 2 doors' }).click();
+  await expect(page.getByText('Rekey 101, 103').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Doors and keys of this property' }).click();
+  await expect(heading(page, `Hale ${own}`)).toBeVisible();
+});
 
 test('a technician sees the doors of a property from a visit there, and not after it', async ({
   page,

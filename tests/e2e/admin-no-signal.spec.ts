@@ -14,76 +14,74 @@ const verifySteps = (job: number) =>
     env: { ...process.env, DATA_DIR: process.env['E2E_DATA_DIR'] ?? '' },
   });
 
-test(
-  'walk J: without signal a technician arrives, has authority signed, adds two lines and takes cash',
-  { tag: '@once' },
-  async ({ page, request, context }) => {
-    test.slow();
-    const office = await officeApi(request);
-    const kimo = await newTechnician(request);
-    const part = `Strike plate ${newName()}`;
-    await office.post('inventory', {
-      ...{ name: part, category: 'parts', sellPrice: '20.00', quantityOnHand: 5 },
-    });
-    const job = await onTheWay(request, kimo.id);
-    await openAs(page, kimo, '/admin/my-day');
-    const next = page.getByRole('region', { name: 'Next job' });
-    await expect(next.getByRole('heading', { name: new RegExp(job.name) })).toBeVisible();
-    await expectReady(page);
+test('walk J: without signal a technician arrives, has authority signed, adds two lines and takes cash', async ({
+  page,
+  request,
+  context,
+}) => {
+  test.slow();
+  const office = await officeApi(request);
+  const kimo = await newTechnician(request);
+  const part = `Strike plate ${newName()}`;
+  await office.post('inventory', {
+    ...{ name: part, category: 'parts', sellPrice: '20.00', quantityOnHand: 5 },
+  });
+  const job = await onTheWay(request, kimo.id);
+  await openAs(page, kimo, '/admin/my-day');
+  const next = page.getByRole('region', { name: 'Next job' });
+  await expect(next.getByRole('heading', { name: new RegExp(job.name) })).toBeVisible();
+  await expectReady(page);
 
-    await context.setOffline(true);
-    await page.reload();
-    const { tap, atMost } = counter('J');
-    await expect(next.getByRole('heading', { name: new RegExp(job.name) })).toBeVisible();
-    await tap(next.getByRole('button', { name: 'I am there' }));
-    await tap(next.getByRole('button', { name: 'Record authority' }));
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Relationship').selectOption({ index: 1 });
-    await dialog.getByLabel('ID checked').selectOption({ index: 1 });
-    await dialog
-      .getByLabel('Photo')
-      .setInputFiles({ name: 'id.png', mimeType: 'image/png', buffer: picture });
-    await sign(page);
-    await tap(dialog.getByRole('button', { name: 'Record authority' }));
-    await expect(dialog).toBeHidden();
-    await expect(page.getByText('2 steps waiting')).toBeVisible();
-    await expect(next.getByText('Photo on this phone')).toBeVisible();
-    await tap(next.getByRole('button', { name: 'Finish and collect' }));
-    const sheet = page.getByRole('dialog', { name: 'Finish and collect' });
-    await tap(sheet.getByRole('button', { name: 'Change' }));
-    for (const line of [part, 'Rekey']) {
-      await sheet.getByLabel('Add from price list or stock').fill(line);
-      await tap(page.getByRole('option', { name: new RegExp(line) }).first());
-    }
-    await tap(sheet.getByText('Cash', { exact: true }));
-    await tap(sheet.getByRole('button', { name: /^Collect \$/ }));
-    const kept = page.getByRole('region', { name: 'Waiting on this phone' });
-    await expect(kept.getByText(/receipt [2-9A-Z]{4}$/).last()).toBeVisible();
-    // Each of the two selects of the authority counts as a press too.
-    atMost(12 - 2);
-    await expect(railOf(page).getByText('Paid')).toContainText('done');
-    await page.reload();
-    await expect(kept.getByRole('listitem')).toHaveCount(3);
-    await expectGood(page);
+  await context.setOffline(true);
+  await page.reload();
+  const { tap, atMost } = counter('J');
+  await expect(next.getByRole('heading', { name: new RegExp(job.name) })).toBeVisible();
+  await tap(next.getByRole('button', { name: 'I am there' }));
+  await tap(next.getByRole('button', { name: 'Record authority' }));
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Relationship').selectOption({ index: 1 });
+  await dialog.getByLabel('ID checked').selectOption({ index: 1 });
+  await dialog.getByLabel('Photo').setInputFiles({ name: 'id.png', mimeType: 'image/png', buffer: picture });
+  await sign(page);
+  await tap(dialog.getByRole('button', { name: 'Record authority' }));
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('2 steps waiting')).toBeVisible();
+  await expect(next.getByText('Photo on this phone')).toBeVisible();
+  await tap(next.getByRole('button', { name: 'Finish and collect' }));
+  const sheet = page.getByRole('dialog', { name: 'Finish and collect' });
+  await tap(sheet.getByRole('button', { name: 'Change' }));
+  for (const line of [part, 'Rekey']) {
+    await sheet.getByLabel('Add from price list or stock').fill(line);
+    await tap(page.getByRole('option', { name: new RegExp(line) }).first());
+  }
+  await tap(sheet.getByText('Cash', { exact: true }));
+  await tap(sheet.getByRole('button', { name: /^Collect \$/ }));
+  const kept = page.getByRole('region', { name: 'Waiting on this phone' });
+  await expect(kept.getByText(/receipt [2-9A-Z]{4}$/).last()).toBeVisible();
+  // Each of the two selects of the authority counts as a press too.
+  atMost(12 - 2);
+  await expect(railOf(page).getByText('Paid')).toContainText('done');
+  await page.reload();
+  await expect(kept.getByRole('listitem')).toHaveCount(3);
+  await expectGood(page);
 
-    await context.setOffline(false);
-    await expect(kept).toHaveCount(0);
-    await expect(railOf(page).getByText('Paid')).toContainText('done');
-    const done = await office.get(`jobs/${job.id}?reveal=no`);
-    expect(done).toMatchObject({ visit: 'done', money: 'paid' });
-    await expect
-      .poll(async () => (await office.get(`jobs/${job.id}?reveal=no`)).authorities)
-      .toMatchObject([{ photo: 'kept' }]);
-    const [item] = await office.get(`inventory?q=${encodeURIComponent(part)}`);
-    expect(item.quantityOnHand).toBe(4);
-    await page.goto('/admin/waiting');
-    await expect(page.getByRole('region', { name: 'Sent' }).getByText('Recorded')).toHaveCount(3);
-    await expectGood(page);
-    // What this phone signed is what the office keeps; the office's own two steps have no phone's signature.
-    const { stdout } = await verifySteps(job.number);
-    expect(stdout).toContain('5 steps: 0 wrong, 2 unsigned.');
-  },
-);
+  await context.setOffline(false);
+  await expect(kept).toHaveCount(0);
+  await expect(railOf(page).getByText('Paid')).toContainText('done');
+  const done = await office.get(`jobs/${job.id}?reveal=no`);
+  expect(done).toMatchObject({ visit: 'done', money: 'paid' });
+  await expect
+    .poll(async () => (await office.get(`jobs/${job.id}?reveal=no`)).authorities)
+    .toMatchObject([{ photo: 'kept' }]);
+  const [item] = await office.get(`inventory?q=${encodeURIComponent(part)}`);
+  expect(item.quantityOnHand).toBe(4);
+  await page.goto('/admin/waiting');
+  await expect(page.getByRole('region', { name: 'Sent' }).getByText('Recorded')).toHaveCount(3);
+  await expectGood(page);
+  // What this phone signed is what the office keeps; the office's own two steps have no phone's signature.
+  const { stdout } = await verifySteps(job.number);
+  expect(stdout).toContain('5 steps: 0 wrong, 2 unsigned.');
+});
 
 test('what is kept for reading goes as soon as the server says that the account was disabled', async ({
   page,

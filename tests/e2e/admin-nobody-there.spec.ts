@@ -54,31 +54,30 @@ test('tries count before the server answers, and their late answers close no dia
   expect(await office.get(`jobs/${job.id}`)).toMatchObject({ visit: 'cancelled', cancelReason: 'no_show' });
 });
 
-test(
-  'a technician before a closed door tries twice to reach the customer, and only then calls the visit off',
-  { tag: '@once' },
-  async ({ page, request }) => {
-    const office = await officeApi(request);
-    const kimo = await newTechnician(request);
-    const name = newName();
-    const job = await office.post('jobs', {
-      ...{ phone: '808-555-0168', firstName: 'Leilani', lastName: name, location: 'Kapaa' },
-      ...{ serviceType: 'automotive', technicianId: kimo.id },
-    });
-    await office.step(job.id, 'set_off', { version: job.version, technicianId: kimo.id });
-    await openAs(page, kimo, '/admin/my-day');
-    const next = page.getByRole('region', { name: 'Next job' });
-    await next.getByRole('button', { name: 'I am there' }).click();
-    const tried = next.getByRole('button', { name: 'Tried to reach them' });
-    await tried.click();
-    await expect(next.getByText('1 of 2 tries recorded.')).toBeVisible();
-    await expectGood(page);
-    await tried.click();
-    await next.getByRole('button', { name: 'Nobody there' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Nobody there?' });
-    await expect(dialog).toBeVisible();
-    await dialog.getByRole('button', { name: 'Call it off' }).click();
-    await expect(page.getByText('Called off: nobody there').first()).toBeVisible();
-    expect(await office.get(`jobs/${job.id}`)).toMatchObject({ visit: 'cancelled', cancelReason: 'no_show' });
-  },
-);
+test('a technician before a closed door tries twice to reach the customer, and only then calls the visit off', async ({
+  page,
+  request,
+}) => {
+  const office = await officeApi(request);
+  const kimo = await newTechnician(request);
+  const name = newName();
+  const job = await office.post('jobs', {
+    ...{ phone: '808-555-0168', firstName: 'Leilani', lastName: name, location: 'Kapaa' },
+    ...{ serviceType: 'automotive', technicianId: kimo.id },
+  });
+  await office.step(job.id, 'set_off', { version: job.version, technicianId: kimo.id });
+  await openAs(page, kimo, '/admin/my-day');
+  const next = page.getByRole('region', { name: 'Next job' });
+  await next.getByRole('button', { name: 'I am there' }).click();
+  const tried = next.getByRole('button', { name: 'Tried to reach them' });
+  await tried.click();
+  await expect(next.getByText('1 of 2 tries recorded.')).toBeVisible();
+  await expectGood(page);
+  await tried.click();
+  await next.getByRole('button', { name: 'Nobody there' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nobody there?' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Call it off' }).click();
+  await expect(page.getByText('Called off: nobody there').first()).toBeVisible();
+  expect(await office.get(`jobs/${job.id}`)).toMatchObject({ visit: 'cancelled', cancelReason: 'no_show' });
+});

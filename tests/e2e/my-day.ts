@@ -8,6 +8,7 @@ export async function onTheWay(request: APIRequestContext, technicianId: string,
   const name = newName();
   const job = await office.post('jobs', {
     ...{ phone: '808-555-0163', firstName: 'Leilani', lastName: name, email, location: 'Kapaa' },
+    serviceAddress: '4-1105 Kuhio Highway',
     ...{ serviceType: 'automotive', technicianId, accessDetails: 'Gate 44871' },
     items: [
       { serviceCategory: 'labor', serviceDescription: 'Car Lockout', quantity: 1, unitPrice: '150.00' },

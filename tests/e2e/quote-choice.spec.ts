@@ -64,31 +64,27 @@ test('usual jobs, a shared link and the draft fill the same ticket', async ({ pa
   await other.context().close();
 });
 
-test(
-  'the service follows what is chosen in the catalog, until the visitor chooses it',
-  { tag: '@once' },
-  async ({ page }) => {
-    await page.goto('/quote');
-    const service = page.getByLabel('Service *');
-    await page.getByText('Automotive', { exact: true }).click();
-    await quick(page, 'Key Replacement').click();
-    await expect(service).toHaveValue('automotive');
-    await page.getByRole('button', { name: 'One fewer Key Replacement' }).click();
-    await expect(service).toHaveValue('');
-    await quick(page, 'Home Lockout').click();
-    await expect(service).toHaveValue('emergency');
-    await page.reload();
-    await page.getByRole('button', { name: 'One fewer Home Lockout' }).click();
-    await quick(page, 'Rekeying').click();
-    await expect(service).toHaveValue('residential');
-    await service.selectOption('commercial');
-    await page.getByRole('button', { name: 'One fewer Rekeying Service' }).click();
-    await quick(page, 'Key Replacement').click();
-    await expect(service).toHaveValue('commercial');
-  },
-);
+test('the service follows what is chosen in the catalog, until the visitor chooses it', async ({ page }) => {
+  await page.goto('/quote');
+  const service = page.getByLabel('Service *');
+  await page.getByText('Automotive', { exact: true }).click();
+  await quick(page, 'Key Replacement').click();
+  await expect(service).toHaveValue('automotive');
+  await page.getByRole('button', { name: 'One fewer Key Replacement' }).click();
+  await expect(service).toHaveValue('');
+  await quick(page, 'Home Lockout').click();
+  await expect(service).toHaveValue('emergency');
+  await page.reload();
+  await page.getByRole('button', { name: 'One fewer Home Lockout' }).click();
+  await quick(page, 'Rekeying').click();
+  await expect(service).toHaveValue('residential');
+  await service.selectOption('commercial');
+  await page.getByRole('button', { name: 'One fewer Rekeying Service' }).click();
+  await quick(page, 'Key Replacement').click();
+  await expect(service).toHaveValue('commercial');
+});
 
-test('a lost key is chosen by its drawing, which sets the price', { tag: '@once' }, async ({ page }) => {
+test('a lost key is chosen by its drawing, which sets the price', async ({ page }) => {
   await page.goto('/quote');
   await page.getByRole('link', { name: 'Car key lost' }).click();
   await page.getByRole('link', { name: /^Chip .*\$471\.20$/ }).click();
@@ -97,7 +93,7 @@ test('a lost key is chosen by its drawing, which sets the price', { tag: '@once'
   await expect(page.getByLabel('Kind of place')).toHaveValue('vehicle');
 });
 
-test('a number of locks is chosen by its door, with its total', { tag: '@once' }, async ({ page }) => {
+test('a number of locks is chosen by its door, with its total', async ({ page }) => {
   await page.goto('/services/lock-rekeying-kauai');
   await page.getByRole('link', { name: '5 locks $183.25' }).click();
   await expect(line(page, 'Subtotal')).toHaveText('$175.00');
@@ -115,37 +111,33 @@ test('two prices for one work are told beside the builder’s, what urgency adds
   await expect(page.getByText(/a vehicle lockout has no call-out charge/)).toBeVisible();
 });
 
-test(
-  'totals follow quantity, urgency and the emergency box, to the cent',
-  { tag: '@once' },
-  async ({ page }) => {
-    await page.goto('/quote');
-    await quick(page, 'Rekeying').click();
-    await quick(page, 'Home Lockout').click();
-    await quick(page, 'Rekeying').click();
-    await openTicket(page);
-    await expect(row(page, /^Rekeying Service/).getByLabel('Quantity')).toHaveValue('2');
-    await openTicket(page, false);
-    // 2 × 35 + 120 = 190; 190 × 0.04712 = 8.9528
-    await expect(line(page, 'Subtotal')).toHaveText('$190.00');
-    await expect(line(page, 'Tax (4.7%)')).toHaveText('$8.95');
-    await expect(line(page, 'Total')).toHaveText('$198.95');
+test('totals follow quantity, urgency and the emergency box, to the cent', async ({ page }) => {
+  await page.goto('/quote');
+  await quick(page, 'Rekeying').click();
+  await quick(page, 'Home Lockout').click();
+  await quick(page, 'Rekeying').click();
+  await openTicket(page);
+  await expect(row(page, /^Rekeying Service/).getByLabel('Quantity')).toHaveValue('2');
+  await openTicket(page, false);
+  // 2 × 35 + 120 = 190; 190 × 0.04712 = 8.9528
+  await expect(line(page, 'Subtotal')).toHaveText('$190.00');
+  await expect(line(page, 'Tax (4.7%)')).toHaveText('$8.95');
+  await expect(line(page, 'Total')).toHaveText('$198.95');
 
-    await page.getByLabel('How soon').selectOption('urgent');
-    // 190 + 38 = 228; 228 × 0.04712 = 10.74336
-    await expect(line(page, 'Urgent fee')).toHaveText('$38.00');
-    await expect(line(page, 'Total')).toHaveText('$238.74');
+  await page.getByLabel('How soon').selectOption('urgent');
+  // 190 + 38 = 228; 228 × 0.04712 = 10.74336
+  await expect(line(page, 'Urgent fee')).toHaveText('$38.00');
+  await expect(line(page, 'Total')).toHaveText('$238.74');
 
-    await page.getByLabel('This is an emergency').check();
-    await expect(page.getByLabel('How soon')).toHaveValue('emergency');
-    await expect(line(page, 'Emergency fee')).toHaveText('$95.00');
-    await page.getByLabel('How soon').selectOption('standard');
-    await expect(page.getByLabel('This is an emergency')).not.toBeChecked();
-    await expect(line(page, 'Total')).toHaveText('$198.95');
-  },
-);
+  await page.getByLabel('This is an emergency').check();
+  await expect(page.getByLabel('How soon')).toHaveValue('emergency');
+  await expect(line(page, 'Emergency fee')).toHaveText('$95.00');
+  await page.getByLabel('How soon').selectOption('standard');
+  await expect(page.getByLabel('This is an emergency')).not.toBeChecked();
+  await expect(line(page, 'Total')).toHaveText('$198.95');
+});
 
-test('an invalid quantity becomes one', { tag: '@once' }, async ({ page }) => {
+test('an invalid quantity becomes one', async ({ page }) => {
   await page.goto('/quote');
   await quick(page, 'Smart Lock').click();
   await openTicket(page);
@@ -158,7 +150,7 @@ test('an invalid quantity becomes one', { tag: '@once' }, async ({ page }) => {
   await expect(line(page, 'Subtotal')).toHaveText('$250.00');
 });
 
-test('a form without a service cannot be sent, and says why', { tag: '@once' }, async ({ page }) => {
+test('a form without a service cannot be sent, and says why', async ({ page }) => {
   await page.goto('/quote');
   await expect(button(page)).toBeDisabled();
   await quick(page, 'Rekeying').click();

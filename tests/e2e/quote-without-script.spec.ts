@@ -4,28 +4,24 @@ import { fillQuoteCustomer } from './public-forms.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test(
-  'a quote of several services is numbered; errors come back beside their fields',
-  { tag: '@once' },
-  async ({ page }) => {
-    await page.goto('/quote');
-    await fillQuoteCustomer(page);
-    await page.getByRole('button', { name: 'Generate Quote' }).click();
-    await expect(page.getByText('At least one item is required').first()).toBeVisible();
-    await expect(page.getByLabel('Where *')).toHaveValue('Koloa');
+test('a quote of several services is numbered; errors come back beside their fields', async ({ page }) => {
+  await page.goto('/quote');
+  await fillQuoteCustomer(page);
+  await page.getByRole('button', { name: 'Generate Quote' }).click();
+  await expect(page.getByText('At least one item is required').first()).toBeVisible();
+  await expect(page.getByLabel('Where *')).toHaveValue('Koloa');
 
-    const first = page.getByRole('group', { name: 'Service 1' });
-    await first.getByLabel('From the price list').selectOption('home-lockout');
-    await first.getByLabel('Quantity').fill('zero');
-    const second = page.getByRole('group', { name: 'Service 2' });
-    await second.getByLabel('Or in your own words').fill('Mailbox lock');
-    await page.getByRole('button', { name: 'Generate Quote' }).click();
-    await expect(first.getByLabel('Quantity')).toHaveAccessibleDescription(/Quantity must be at least 1/);
-    await expect(first.getByLabel('From the price list')).toHaveValue('home-lockout');
-    await expect(second.getByLabel('Or in your own words')).toHaveValue('Mailbox lock');
+  const first = page.getByRole('group', { name: 'Service 1' });
+  await first.getByLabel('From the price list').selectOption('home-lockout');
+  await first.getByLabel('Quantity').fill('zero');
+  const second = page.getByRole('group', { name: 'Service 2' });
+  await second.getByLabel('Or in your own words').fill('Mailbox lock');
+  await page.getByRole('button', { name: 'Generate Quote' }).click();
+  await expect(first.getByLabel('Quantity')).toHaveAccessibleDescription(/Quantity must be at least 1/);
+  await expect(first.getByLabel('From the price list')).toHaveValue('home-lockout');
+  await expect(second.getByLabel('Or in your own words')).toHaveValue('Mailbox lock');
 
-    await first.getByLabel('Quantity').fill('2');
-    await page.getByRole('button', { name: 'Generate Quote' }).click();
-    await expect(page).toHaveURL(/\/quote\/thank-you\?ref=Q-\d{4}-\d{5}&service=residential&at=/);
-  },
-);
+  await first.getByLabel('Quantity').fill('2');
+  await page.getByRole('button', { name: 'Generate Quote' }).click();
+  await expect(page).toHaveURL(/\/quote\/thank-you\?ref=Q-\d{4}-\d{5}&service=residential&at=/);
+});

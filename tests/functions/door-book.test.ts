@@ -4,6 +4,7 @@ import { must } from '#tests/support/call.ts';
 import { colleague, signInToOffice } from '#tests/support/office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
+import { withoutIds } from '#tests/support/without-ids.ts';
 
 // The door book: doors written in rows, found by their codes, opened with a reason.
 
@@ -42,7 +43,7 @@ test('rows are written all or none, keep the codes that a change leaves out, and
     ['102', false, ['bitting', 'keyCode']],
     ['AA', true, ['bitting', 'pinning']],
   ]);
-  expect(JSON.stringify(first)).not.toMatch(/24135|2-4-1|31562|66666|73915/);
+  expect(withoutIds(JSON.stringify(first))).not.toMatch(/24135|2-4-1|31562|66666|73915/);
   const [one, two] = first.doors;
   const twice = await save(first, {
     rows: [{ label: '103' }, { label: '102' }, { id: one!.id, label: '103' }],

@@ -192,3 +192,14 @@ test('a phone vouches for a step only with the key that its account has register
   expect([await isProven(kimo, theirs), await isProven(lani, phone)]).toEqual([false, false]);
   expect(await isProven(kimo, unknown)).toBe(false);
 });
+
+test('a step that does not say when it happened is kept and counts as unsigned: the time is part of a proof', async () => {
+  const job: Answered['body'] = must(
+    await office.post('/api/admin/jobs', { phone: '808 555 0174', technicianId: kimo.id, items }),
+  );
+  const note = { id: randomUUID(), branchId: randomUUID(), seq: 1, kind: 'note' };
+  const step = await phone.prove(job.id, { ...note, body: { words: 'Blue door.' } }, { timed: false });
+  const answer = must(await kimo.post(`/api/admin/jobs/${job.id}/steps`, { steps: [step] }));
+  expect(answer.steps).toMatchObject([{ outcome: 'applied' }]);
+  expect(await problemsOf(job.id)).toEqual(['unsigned']);
+});

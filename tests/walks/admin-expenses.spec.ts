@@ -29,53 +29,53 @@ async function addExpense(page: Page, amount: string, category: string, { paid }
   return { dialog, save: () => tap(dialog.getByRole('button', { name: 'Save expense' })), atMost };
 }
 
-test(
-  'walk M: an expense with its photo, of the job and of none, without signal, in five taps',
-  { tag: '@once' },
-  async ({ page, request, context }) => {
-    test.slow();
-    const { kimo, job } = await openKeptDay(page, request);
-    const office = await officeApi(request);
-    await context.setOffline(true);
-    await page.reload();
-    const note = newName();
-    const first = await addExpense(page, '18.40', 'Materials', { paid: 'Own money' });
-    await expect(first.dialog.getByLabel('Job')).toHaveValue(job.id);
-    await first.dialog.getByLabel('Note').fill(note);
-    await expectGood(page);
-    await first.save();
-    await expect(first.dialog).toBeHidden();
-    first.atMost(5);
-    await expect(page.getByText('1 step waiting')).toBeVisible();
+test('walk M: an expense with its photo, of the job and of none, without signal, in five taps', async ({
+  page,
+  request,
+  context,
+}) => {
+  test.slow();
+  const { kimo, job } = await openKeptDay(page, request);
+  const office = await officeApi(request);
+  await context.setOffline(true);
+  await page.reload();
+  const note = newName();
+  const first = await addExpense(page, '18.40', 'Materials', { paid: 'Own money' });
+  await expect(first.dialog.getByLabel('Job')).toHaveValue(job.id);
+  await first.dialog.getByLabel('Note').fill(note);
+  await expectGood(page);
+  await first.save();
+  await expect(first.dialog).toBeHidden();
+  first.atMost(5);
+  await expect(page.getByText('1 step waiting')).toBeVisible();
 
-    const second = await addExpense(page, '61', 'Fuel');
-    await second.dialog.getByLabel('Job').selectOption('No job');
-    await second.dialog.getByLabel('Note').fill(note);
-    await second.save();
-    await expect(second.dialog).toBeHidden();
-    // The choice of another job is the fifth.
-    second.atMost(4);
-    await expect(page.getByText('2 steps waiting')).toBeVisible();
-    await context.setOffline(false);
-    await expect(page.getByText('steps waiting')).toHaveCount(0);
-    await expect
-      .poll(async () =>
-        (await office.get(`expenses?q=${note}`)).map(
-          ({ amount, category, paidWith, jobNumber, photo, actor }: Record<string, unknown>) => [
-            ...[amount, category, paidWith, jobNumber, photo, actor],
-          ],
-        ),
-      )
-      .toEqual([
-        ['61.00', 'fuel', 'card', null, 'kept', kimo.email],
-        ['18.40', 'materials', 'own', job.number, 'kept', kimo.email],
-      ]);
-    await page.goto('/admin/waiting');
-    const sent = page.getByRole('region', { name: 'Sent' });
-    await expect(sent.getByText('No job')).toBeVisible();
-    await expect(sent.getByRole('link', { name: `Job ${job.number}` })).toBeVisible();
-  },
-);
+  const second = await addExpense(page, '61', 'Fuel');
+  await second.dialog.getByLabel('Job').selectOption('No job');
+  await second.dialog.getByLabel('Note').fill(note);
+  await second.save();
+  await expect(second.dialog).toBeHidden();
+  // The choice of another job is the fifth.
+  second.atMost(4);
+  await expect(page.getByText('2 steps waiting')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('steps waiting')).toHaveCount(0);
+  await expect
+    .poll(async () =>
+      (await office.get(`expenses?q=${note}`)).map(
+        ({ amount, category, paidWith, jobNumber, photo, actor }: Record<string, unknown>) => [
+          ...[amount, category, paidWith, jobNumber, photo, actor],
+        ],
+      ),
+    )
+    .toEqual([
+      ['61.00', 'fuel', 'card', null, 'kept', kimo.email],
+      ['18.40', 'materials', 'own', job.number, 'kept', kimo.email],
+    ]);
+  await page.goto('/admin/waiting');
+  const sent = page.getByRole('region', { name: 'Sent' });
+  await expect(sent.getByText('No job')).toBeVisible();
+  await expect(sent.getByRole('link', { name: `Job ${job.number}` })).toBeVisible();
+});
 
 test('the office finds an expense, looks at its receipt, and takes it back with a reason', async ({
   page,

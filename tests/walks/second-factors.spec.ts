@@ -306,7 +306,17 @@ test('a technician’s phone locks after twelve hours and keeps nothing to read,
   await expect.poll(() => rowsOf('kept')).toEqual([]);
   const locked = await dump(page);
   expect(locked.filter((row) => /^(?:steps|photos) /.test(row))).toHaveLength(2);
-  const words = [job.name, 'Leilani', '555-0163', 'Kapaa', '157.07', '150.00', 'Gate 44871', 'JFIF'];
+  const words = [
+    job.name,
+    'Leilani',
+    '555-0163',
+    'Kapaa',
+    'Kuhio Highway',
+    '157.07',
+    '150.00',
+    'Gate 44871',
+    'JFIF',
+  ];
   expect(words.filter((word) => locked.some((row) => row.includes(word)))).toEqual([]);
   await dialog.getByRole('button', { name: 'Use my passkey' }).press('Enter');
   await expect(dialog).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './guarded.ts';
-import { newTechnician } from './crew-records.ts';
-import { dump, expectReady, onTheWay, openKeptDay, openMyDay, recordAuthority } from './my-day.ts';
+import { test } from '#tests/e2e/guarded.ts';
+import { newTechnician } from '#tests/e2e/crew-records.ts';
+import { dump, expectReady, onTheWay, openKeptDay, openMyDay, recordAuthority } from '#tests/e2e/my-day.ts';
 
 const stepsOf = '**/api/admin/jobs/*/steps';
 const next = (page: Page) => page.getByRole('region', { name: 'Next job' });

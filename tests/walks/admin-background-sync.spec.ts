@@ -7,9 +7,9 @@ import {
 } from '@playwright/test';
 import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
 import { runSql } from '#tests/support/run-sql.ts';
-import { databaseUrl } from './admin-records.ts';
-import { test } from './guarded.ts';
-import { dump, openKeptDay } from './my-day.ts';
+import { databaseUrl } from '#tests/e2e/admin-records.ts';
+import { test } from '#tests/e2e/guarded.ts';
+import { dump, openKeptDay } from '#tests/e2e/my-day.ts';
 
 // A headless shell has no background sync.
 test.use({ launchOptions: { executablePath: findChromium(), args: chromiumArguments() } });
