@@ -99,7 +99,7 @@ async function refuseUnknown(connection: Db, known: readonly string[]): Promise<
   if (first)
     throw new Error(
       `Another release migrated this database (${unknown.rows.length} steps are unknown here, from ${first.name}). ` +
-        'Run that release, or start with an empty database: another DATABASE_URL or DATA_DIR.',
+        'Run that release, or start with an empty database: DATA_DIR=.data-2 npm start, or another DATABASE_URL.',
     );
 }
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Accounts of staff, their sessions, second factors and links. */
+/** Accounts of staff, their sessions, second factors, links and phones. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const part of [accounts, owners, sessions, factors]) await sql.raw(part).execute(db);
+  for (const part of [accounts, owners, sessions, factors, phones]) await sql.raw(part).execute(db);
 }
 
 // A restore copies the changes of accounts since its backup, even if no owner remains.
@@ -136,4 +136,29 @@ create table sign_in_challenge (
   expires_at timestamptz(3) not null
 );
 create index sign_in_challenge_expires on sign_in_challenge (expires_at);
+`;
+
+const phones = `
+-- The phones that technicians work with: when each was last heard, and what waited on it then.
+create table phone (
+  -- The phone's own.
+  id uuid primary key,
+  account_id uuid not null references admin_user on delete cascade,
+  heard_at timestamptz(3) not null,
+  -- Steps that it had not sent yet.
+  waiting integer not null check (waiting >= 0),
+  oldest_at timestamptz(3),
+  created_at timestamptz(3) not null default now_ms()
+);
+create index phone_account on phone (account_id, heard_at desc);
+
+-- The accounts that were signed in on a phone, each with the key that the phone signs its steps with.
+create table phone_signer (
+  phone_id uuid not null,
+  account_id uuid not null references admin_user on delete cascade,
+  -- The point of P-256, base64.
+  public_key varchar(88) not null,
+  primary key (phone_id, account_id)
+);
+create index phone_signer_account on phone_signer (account_id);
 `;

@@ -48,7 +48,7 @@ export async function selectSummary(db: Db, today: string): Promise<Summary> {
   return toSummary(rows[0] as Figures);
 }
 
-/** The count of a table's rows in one state, or in all; maintained by triggers (db/migrations/0010-figures.ts). */
+/** The count of a table's rows in one state, or in all; maintained by triggers (db/migrations/0014-figures.ts). */
 function tallyCount(record: string, state?: string): RawBuilder<number> {
   return sql`coalesce(sum(count) filter (where ${isOf(record, state)}), 0)::bigint`;
 }

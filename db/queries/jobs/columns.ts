@@ -95,7 +95,7 @@ export const billedPapers = sql<BilledPaper[]>`coalesce((
 export const technicianName = sql<string | null>`(
   select ${accountName('a')} from admin_user a where a.id = job.technician_id)`;
 
-/** Constants in the SQL, because the partial indexes (db/migrations/0003) need them. */
+/** Constants in the SQL, because the partial indexes (db/migrations/0004-jobs.ts) need them. */
 export const visitIs: Record<VisitState | 'open', RawBuilder<boolean>> = {
   open: sql`visit in ('unscheduled', 'scheduled', 'on_the_way', 'on_site')`,
   unscheduled: sql`visit = 'unscheduled'`,

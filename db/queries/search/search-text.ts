@@ -72,7 +72,7 @@ export function buildJobSearch(text: string): Search {
   const search = buildSearch('job', number === undefined ? text : String(number));
   const plate = plateIn(text);
   if (plate === undefined) return search;
-  // The expression that the index of plates uses (db/migrations/0003).
+  // The expression that the index of plates uses (db/migrations/0004-jobs.ts).
   const hasPlate = sql<boolean>`(job.vehicle_plate is not null
     and upper(regexp_replace(job.vehicle_plate, '[^A-Za-z0-9]', '', 'g')) = ${plate})`;
   const orPlate = (found: RawBuilder<boolean>) => sql<boolean>`(${found} or ${hasPlate})`;

@@ -1,9 +1,52 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The door book: properties whose locks we look after, their doors and master keys, and jobs there. */
+/** Customers, and the door book: properties whose locks we look after, their doors and master keys. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const part of [properties, doors]) await sql.raw(part).execute(db);
+  for (const part of [customers, properties, doors]) await sql.raw(part).execute(db);
 }
+
+/** Folded as in searches and compared byte by byte: the same order whatever the database's collation. */
+const customerName = `(search_fold(last_name || ' ' || first_name) collate "C")`;
+
+const customers = `
+create table customer (
+  id uuid primary key default gen_random_uuid(),
+  first_name varchar(100) not null,
+  last_name varchar(100) not null,
+  phone varchar(50) not null,
+  phone_digits varchar(50) not null,
+  email varchar(254),
+  address varchar(300),
+  city varchar(100),
+  state varchar(50),
+  zip_code varchar(20),
+  notes varchar(4000),
+  -- How the customer was told last.
+  told_by varchar(10) constraint customer_told_by check (told_by in ('mail', 'text', 'both')),
+  is_active boolean not null default true,
+  merged_into uuid references customer check (merged_into <> id),
+  -- For undoing the merge: whether this record was active, and the fields that it filled in on the other one.
+  merge_undo jsonb,
+  version integer not null default 1,
+  created_at timestamptz(3) not null default now_ms(),
+  updated_at timestamptz(3) not null default now_ms(),
+  search_text text generated always as (search_fold(
+    first_name || ' ' || last_name || ' ' || phone_digits || ' ' || coalesce(email, '') || ' ' ||
+    coalesce(address, '') || ' ' || coalesce(city, '') || ' ' || coalesce(zip_code, ''))) stored,
+  check (first_name <> '' or last_name <> ''),
+  constraint customer_merged_can_be_undone
+    check ((merged_into is null) = (merge_undo is null) and not (is_active and merged_into is not null))
+);
+create trigger count_version before update on customer for each row execute function count_version();
+create index customer_newest on customer (created_at desc, id desc);
+create index customer_narrowed_by_newest on customer (is_active, created_at, id);
+create index customer_by_name on customer (${customerName}, id);
+create index customer_narrowed_by_name on customer (is_active, ${customerName}, id);
+create index customer_phone on customer (phone_digits);
+create index customer_email on customer (lower(email));
+create index customer_merged_into on customer (merged_into) where merged_into is not null;
+create index customer_search on customer using gin (search_pieces(search_text, created_at)) with (fastupdate = off);
+`;
 
 const properties = `
 create table property (
@@ -22,9 +65,6 @@ create trigger count_version before update on property for each row execute func
 create index property_newest on property (created_at desc, id desc);
 create index property_by_name on property ((search_fold(name) collate "C"), id);
 create index property_customer on property (customer_id);
-
-alter table job add column property_id uuid references property on delete set null;
-create index job_property on job (property_id) where property_id is not null;
 `;
 
 const doors = `

@@ -92,6 +92,8 @@ create index booking_request_narrowed_by_slot on booking_request (status, ${slot
 const reviews = `
 create table review (
   id uuid primary key default gen_random_uuid(),
+  -- If it came from the question that its customer was sent.
+  job_id uuid references job on delete set null,
   name varchar(100) not null check (name <> ''),
   location varchar(100) not null,
   rating smallint not null check (rating between 1 and 5),
@@ -103,6 +105,7 @@ create table review (
   updated_at timestamptz(3) not null default now_ms()
 );
 create trigger count_version before update on review for each row execute function count_version();
+create unique index review_job on review (job_id) where job_id is not null;
 create index review_status on review (status, created_at desc, id desc);
 create index review_rejected on review (updated_at) where status = 'rejected';
 `;

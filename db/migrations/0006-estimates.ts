@@ -167,23 +167,43 @@ create index quote_item_inventory on quote_item (inventory_item_id) where invent
 `;
 
 const authorities = `
--- Who authorized an opening, with what identification.
+-- Who authorized an opening, with what identification. It belongs to the job, which may have no estimate.
 create table authority (
   id uuid primary key default gen_random_uuid(),
-  quote_id uuid not null references quote on delete cascade,
+  job_id uuid references job on delete cascade,
+  quote_id uuid references quote on delete cascade,
   name varchar(200) not null check (name <> ''),
   relation varchar(30) not null,
   id_type varchar(30) not null,
   note varchar(1000),
   signature text check (length(signature) <= 48000),
   photo bytea check (octet_length(photo) <= 450000),
+  -- Of the photo as the device has it: the record does not wait for the picture.
+  photo_sha256 varchar(64),
   photo_type varchar(20) check (photo_type in ('image/jpeg', 'image/png', 'image/webp')),
+  -- The version of the words that stood above the signature; null from before there were any.
+  statement smallint check (statement > 0),
   actor varchar(254) not null,
   created_at timestamptz(3) not null default now_ms(),
   check ((photo is null) = (photo_type is null))
 );
 create index authority_quote on authority (quote_id, created_at desc);
+create index authority_job on authority (job_id, created_at desc);
 create index authority_created on authority (created_at);
-create trigger refuse_change before update on authority
-  for each row when (not is_erasing()) execute function refuse_change();
+
+create function give_authority_job() returns trigger language plpgsql as $$
+begin
+  new.job_id := (select job_id from quote where id = new.quote_id);
+  return new;
+end $$;
+create trigger give_job before insert on authority for each row
+  when (new.job_id is null) execute function give_authority_job();
+
+-- Only a promised photo is added, once.
+create trigger refuse_change before update on authority for each row
+  when (not is_erasing()
+        and (old.photo is not null or old.photo_sha256 is null
+             or (to_jsonb(old) - '{photo,photo_type}'::text[])
+                is distinct from (to_jsonb(new) - '{photo,photo_type}'::text[])))
+  execute function refuse_change();
 `;

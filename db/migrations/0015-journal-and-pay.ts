@@ -1,9 +1,47 @@
 import { type Kysely, sql } from 'kysely';
 
-/** How technicians are paid, and what they were paid. */
+/** The journal for the accountant, how technicians are paid, and what they were paid. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const part of [rules, runs]) await sql.raw(part).execute(db);
+  for (const part of [journal, rules, runs]) await sql.raw(part).execute(db);
 }
+
+const journal = `
+-- The days whose journal has left for the accountant's books, and their lines as they left.
+create table exported_day (
+  -- In Honolulu; over when it was exported.
+  day date primary key,
+  exported_by varchar(254) not null,
+  created_at timestamptz(3) not null default now_ms()
+);
+
+create table journal_line (
+  day date not null references exported_day,
+  place smallint not null check (place >= 0),
+  -- The day whose books it corrects; its own for every other line.
+  about date not null,
+  what varchar(20) not null,
+  account varchar(40) not null,
+  -- In the accountant's books, at the time.
+  name varchar(200) not null,
+  debit numeric(12, 2) not null check (debit >= 0),
+  credit numeric(12, 2) not null check (credit >= 0),
+  primary key (day, place),
+  check (debit = 0 or credit = 0)
+);
+create index journal_line_about on journal_line (about);
+
+create trigger refuse_change before update or delete on exported_day for each row execute function refuse_change();
+create trigger refuse_truncate before truncate on exported_day for each statement execute function refuse_change();
+create trigger refuse_change before update or delete on journal_line for each row execute function refuse_change();
+create trigger refuse_truncate before truncate on journal_line for each statement execute function refuse_change();
+
+-- The names that the owner gave accounts. A line that was exported keeps the name it left with.
+create table journal_account (
+  account varchar(40) primary key,
+  name varchar(200) not null check (name <> ''),
+  updated_at timestamptz(3) not null default now_ms()
+);
+`;
 
 const appendOnly = (table: string) => `
 create trigger refuse_change before update or delete on ${table}
@@ -78,6 +116,4 @@ create table pay_line (
 );
 create index pay_line_job on pay_line (job_id) where job_id is not null;
 ${appendOnly('pay_line')}
-
-create index expense_own on expense (lower(actor)) where paid_with = 'own';
 `;

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Invoices, payments, stock movements, customers' links and signatures. */
+/** Invoices, stock movements, customers' links and signatures. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const part of [invoices, invoiceIndexes, lines, invoiced, payments, paid, movements, links])
+  for (const part of [invoices, invoiceIndexes, lines, invoiced, movements, links])
     await sql.raw(part).execute(db);
 }
 
@@ -82,6 +82,7 @@ create index invoice_narrowed_by_name on invoice (status, ${personName}, id, due
 -- Also tells, from the index alone, when the oldest invoice that is not overdue was created.
 create index invoice_owed on invoice (due_date, invoice_number) include (total, paid, created_at)
   where status = 'sent';
+create index invoice_draft_paid on invoice (id) include (paid) where status = 'draft' and paid <> 0;
 create index invoice_sent on invoice (sent_at) where sent_at is not null;
 create index invoice_voided on invoice (voided_at) where voided_at is not null;
 
@@ -132,71 +133,6 @@ create trigger mark_invoiced_delete after delete on invoice
   for each row when (old.quote_id is not null) execute function mark_invoiced();
 `;
 
-const payments = `
--- Money received, and reversals. A deposit belongs to an estimate until its invoice takes it over.
-create table payment (
-  id uuid primary key default gen_random_uuid(),
-  invoice_id uuid references invoice,
-  quote_id uuid references quote,
-  kind varchar(10) not null default 'payment' check (kind in ('payment', 'reversal')),
-  reverses_id uuid unique references payment,
-  amount usd not null check (amount > 0),
-  method varchar(10) not null check (method in ('cash', 'check', 'card', 'other')),
-  reference varchar(200),
-  reason varchar(500),
-  received_at timestamptz(3) not null default now_ms(),
-  actor varchar(254),
-  created_at timestamptz(3) not null default now_ms(),
-  check (invoice_id is not null or quote_id is not null),
-  check ((kind = 'reversal') = (reverses_id is not null))
-);
-create index payment_invoice on payment (invoice_id, received_at) where invoice_id is not null;
-create index payment_quote on payment (quote_id, received_at) where quote_id is not null;
-create index payment_received on payment (received_at);
-create index payment_oldest on payment (created_at, id);
-
--- A deposit finds its invoice later, and an erasure may change the notes; everything else about money received is final.
-create function guard_payment() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'UPDATE' and is_erasing()
-     and to_jsonb(new) - '{reference,reason}'::text[] = to_jsonb(old) - '{reference,reason}'::text[] then
-    return new;
-  end if;
-  if tg_op = 'DELETE' or old.invoice_id is not null
-     or to_jsonb(new) - 'invoice_id' <> to_jsonb(old) - 'invoice_id' then
-    raise exception 'payment is append-only' using errcode = 'restrict_violation';
-  end if;
-  return new;
-end $$;
-create trigger guard_payment before update or delete on payment for each row execute function guard_payment();
-create trigger refuse_truncate before truncate on payment for each statement execute function refuse_change();
-`;
-
-// Two concurrent payments wait for each other at the invoice's row, as they do in the application.
-const paid = `
-create function add_to_paid() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'INSERT' then
-    update invoice set paid = paid + change.amount
-      from (select invoice_id, sum(case kind when 'reversal' then -amount else amount end) as amount
-              from new_rows where invoice_id is not null group by invoice_id) change
-     where invoice.id = change.invoice_id;
-  else
-    -- A deposit that its invoice takes over; nothing else of a payment changes.
-    update invoice set paid = paid + change.amount
-      from (select new_rows.invoice_id, sum(case kind when 'reversal' then -amount else amount end) as amount
-              from new_rows join old_rows using (id, kind, amount)
-             where old_rows.invoice_id is null and new_rows.invoice_id is not null group by 1) change
-     where invoice.id = change.invoice_id;
-  end if;
-  return null;
-end $$;
-create trigger add_to_paid after insert on payment referencing new table as new_rows
-  for each statement execute function add_to_paid();
-create trigger add_to_paid_update after update on payment referencing old table as old_rows new table as new_rows
-  for each statement execute function add_to_paid();
-`;
-
 const movements = `
 create table inventory_movement (
   id bigint generated always as identity primary key,
@@ -204,6 +140,8 @@ create table inventory_movement (
   kind varchar(10) not null check (kind in ('received', 'used', 'adjusted', 'returned')),
   quantity integer not null check (quantity <> 0),
   quantity_after integer not null,
+  -- What one cost when it moved.
+  unit_cost usd not null default 0.00,
   reason varchar(500),
   invoice_id uuid references invoice,
   actor varchar(254),
@@ -211,14 +149,22 @@ create table inventory_movement (
   check (kind = 'adjusted' or (kind = 'used') = (quantity < 0))
 );
 create index inventory_movement_item on inventory_movement (inventory_item_id, id desc);
+create index inventory_movement_used on inventory_movement (created_at) where kind in ('used', 'returned');
 create index inventory_movement_invoice on inventory_movement (invoice_id) where invoice_id is not null;
 
 create function apply_movement() returns trigger language plpgsql as $$
 begin
   update inventory_item set quantity_on_hand = quantity_on_hand + new.quantity
-   where id = new.inventory_item_id returning quantity_on_hand into new.quantity_after;
+   where id = new.inventory_item_id returning quantity_on_hand, cost_price into new.quantity_after, new.unit_cost;
   if new.quantity_after is null then
     raise exception 'no such inventory item' using errcode = 'foreign_key_violation';
+  end if;
+  -- What a void returns is worth what was taken.
+  if new.kind = 'returned' then
+    new.unit_cost := coalesce((
+      select unit_cost from inventory_movement used
+       where used.invoice_id = new.invoice_id and used.inventory_item_id = new.inventory_item_id and used.kind = 'used'
+       order by id desc limit 1), new.unit_cost);
   end if;
   return new;
 end $$;

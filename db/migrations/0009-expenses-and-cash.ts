@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What technicians and the office spend for the shop, with the receipt's photo, and the cash it took from a van. */
+/** Expenses; cash and checks in the vans, and the handing in. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const part of [expenses, photos, vans, steps]) await sql.raw(part).execute(db);
+  for (const part of [expenses, photos, handovers, vans]) await sql.raw(part).execute(db);
 }
 
 const expenses = `
+-- What technicians and the office spend for the shop, with the receipt's photo.
 create table expense (
   -- Of the step that recorded it.
   id uuid primary key default gen_random_uuid(),
@@ -33,6 +34,7 @@ create index expense_newest on expense (created_at desc, id desc);
 create index expense_category on expense (category, created_at desc, id desc);
 create index expense_by_amount on expense (amount, id);
 create index expense_job on expense (job_id) where job_id is not null;
+create index expense_own on expense (lower(actor)) where paid_with = 'own';
 create index expense_search on expense using gin (search_pieces(search_text, created_at)) with (fastupdate = off);
 
 -- Only a promised photo is added, once.
@@ -49,21 +51,77 @@ create trigger refuse_delete before delete on expense for each row
 `;
 
 const photos = `
-alter table photo_part add column expense_id uuid references expense on delete cascade;
-alter table photo_part drop constraint photo_part_pkey;
-alter table photo_part alter column authority_id drop not null;
+-- The parts of a photo that is on its way, of an authority or an expense.
+create table photo_part (
+  authority_id uuid references authority on delete cascade,
+  expense_id uuid references expense on delete cascade,
+  place integer not null check (place >= 0),
+  bytes bytea not null check (octet_length(bytes) between 1 and 100000),
+  created_at timestamptz(3) not null default now_ms(),
+  constraint photo_part_of_one check (num_nonnulls(authority_id, expense_id) = 1)
+);
 create unique index photo_part_authority on photo_part (authority_id, place);
 create unique index photo_part_expense on photo_part (expense_id, place);
-alter table photo_part add constraint photo_part_of_one check (num_nonnulls(authority_id, expense_id) = 1);
+`;
+
+const handovers = `
+-- Counted by the technician, who offers it, then by who receives it; each signs with their account. Counts that differ are
+-- counted again: a later offer takes the place of one that nobody received.
+create table cash_handover (
+  id uuid primary key default gen_random_uuid(),
+  technician_id uuid not null references admin_user on delete cascade,
+  -- By the payments.
+  expected_cash numeric(10, 2) not null,
+  expected_checks numeric(10, 2) not null,
+  counted_cash usd not null,
+  counted_checks usd not null,
+  received_by uuid references admin_user on delete set null,
+  received_at timestamptz(3),
+  created_at timestamptz(3) not null default now_ms()
+);
+create unique index cash_handover_offer on cash_handover (technician_id) where received_at is null;
+create index cash_handover_received on cash_handover (received_at) where received_at is not null;
+create trigger refuse_change before update or delete on cash_handover
+  for each row when (old.received_at is not null and not is_erasing()) execute function refuse_change();
 `;
 
 const vans = `
-alter table van_cash add column expense_id uuid references expense;
-alter table van_cash drop constraint van_cash_pkey;
-alter table van_cash alter column payment_id drop not null;
+-- Cash and checks that technicians took and did not hand in yet, and the cash they spent.
+create table van_cash (
+  payment_id uuid references payment,
+  expense_id uuid references expense,
+  technician_id uuid not null references admin_user on delete cascade,
+  method varchar(10) not null check (method in ('cash', 'check')),
+  -- Negative when it was given back or spent.
+  amount numeric(10, 2) not null,
+  taken_at timestamptz(3) not null,
+  handover_id uuid references cash_handover on delete set null,
+  -- Whether somebody received it.
+  settled boolean not null default false,
+  constraint van_cash_of_one check (num_nonnulls(payment_id, expense_id) = 1)
+);
 create unique index van_cash_payment on van_cash (payment_id);
 create unique index van_cash_expense on van_cash (expense_id);
-alter table van_cash add constraint van_cash_of_one check (num_nonnulls(payment_id, expense_id) = 1);
+create index van_cash_held on van_cash (technician_id, taken_at) where not settled;
+create index van_cash_handover on van_cash (handover_id) where handover_id is not null;
+
+-- A reversal of what is still in the van is given back from it, whoever records it.
+create function take_along() returns trigger language plpgsql as $$
+declare
+  holder uuid;
+begin
+  select technician_id into holder from van_cash where payment_id = new.reverses_id and not settled;
+  if holder is null then
+    select id into holder from admin_user where lower(email) = lower(new.actor) and role = 'technician';
+  end if;
+  if holder is not null then
+    insert into van_cash (payment_id, technician_id, method, amount, taken_at)
+    values (new.id, holder, new.method, case new.kind when 'reversal' then -new.amount else new.amount end, new.received_at);
+  end if;
+  return null;
+end $$;
+create trigger take_along after insert on payment
+  for each row when (new.method in ('cash', 'check')) execute function take_along();
 
 -- Cash that a technician spent has left their van; a reversal of it is back there until it was handed in.
 create function spend_from_van() returns trigger language plpgsql as $$
@@ -83,9 +141,4 @@ begin
 end $$;
 create trigger spend_from_van after insert on expense
   for each row when (new.paid_with = 'cash') execute function spend_from_van();
-`;
-
-const steps = `
--- An expense may be of no job.
-alter table job_step alter column job_id drop not null;
 `;

@@ -15,6 +15,10 @@ create table crew_member (
   takes_jobs boolean not null default false,
   home_town varchar(40),
   van varchar(60),
+  -- What customers are shown of who comes: the plate, the year they started, and a photo as a data URL.
+  plate varchar(12),
+  since smallint check (since between 1950 and 2100),
+  photo text check (length(photo) <= 40000),
   skills text[] not null default '{}'
     check (skills <@ array['automotive_programming', 'safes', 'commercial']),
   version integer not null default 1,

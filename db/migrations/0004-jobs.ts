@@ -1,56 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Customers, and the job: one for each piece of work. */
+/** The job, one for each piece of work; its steps as the devices sent them, and what proves them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const part of [customers, jobs, jobIndexes]) await sql.raw(part).execute(db);
+  for (const part of [jobs, jobIndexes, steps, proofs]) await sql.raw(part).execute(db);
 }
 
 /** Folded as in searches and compared byte by byte: the same order whatever the database's collation. */
-const customerName = `(search_fold(last_name || ' ' || first_name) collate "C")`;
 const jobName = `(search_fold(coalesce(last_name, '') || ' ' || coalesce(first_name, '')) collate "C")`;
 const slot = `(coalesce(slot_start, 'infinity'))`;
 const open = `visit in ('unscheduled', 'scheduled', 'on_the_way', 'on_site')`;
 const moment = (column: string) => `${column} between '2000-01-01T00:00:00Z' and '2101-01-01T10:00:00Z'`;
-
-const customers = `
-create table customer (
-  id uuid primary key default gen_random_uuid(),
-  first_name varchar(100) not null,
-  last_name varchar(100) not null,
-  phone varchar(50) not null,
-  phone_digits varchar(50) not null,
-  email varchar(254),
-  address varchar(300),
-  city varchar(100),
-  state varchar(50),
-  zip_code varchar(20),
-  notes varchar(4000),
-  -- How the customer was told last.
-  told_by varchar(10) constraint customer_told_by check (told_by in ('mail', 'text', 'both')),
-  is_active boolean not null default true,
-  merged_into uuid references customer check (merged_into <> id),
-  -- For undoing the merge: whether this record was active, and the fields that it filled in on the other one.
-  merge_undo jsonb,
-  version integer not null default 1,
-  created_at timestamptz(3) not null default now_ms(),
-  updated_at timestamptz(3) not null default now_ms(),
-  search_text text generated always as (search_fold(
-    first_name || ' ' || last_name || ' ' || phone_digits || ' ' || coalesce(email, '') || ' ' ||
-    coalesce(address, '') || ' ' || coalesce(city, '') || ' ' || coalesce(zip_code, ''))) stored,
-  check (first_name <> '' or last_name <> ''),
-  constraint customer_merged_can_be_undone
-    check ((merged_into is null) = (merge_undo is null) and not (is_active and merged_into is not null))
-);
-create trigger count_version before update on customer for each row execute function count_version();
-create index customer_newest on customer (created_at desc, id desc);
-create index customer_narrowed_by_newest on customer (is_active, created_at, id);
-create index customer_by_name on customer (${customerName}, id);
-create index customer_narrowed_by_name on customer (is_active, ${customerName}, id);
-create index customer_phone on customer (phone_digits);
-create index customer_email on customer (lower(email));
-create index customer_merged_into on customer (merged_into) where merged_into is not null;
-create index customer_search on customer using gin (search_pieces(search_text, created_at)) with (fastupdate = off);
-`;
 
 const jobs = `
 create sequence job_number as integer start 1001;
@@ -70,6 +29,7 @@ create table job (
   email varchar(254),
 
   -- What and where.
+  property_id uuid references property on delete set null,
   service_type varchar(60) not null check (service_type <> ''),
   location varchar(300),
   service_address varchar(300),
@@ -177,12 +137,76 @@ create index job_slot on job (slot_start) where slot_start is not null;
 create index job_under_way on job (visit) where visit in ('on_the_way', 'on_site');
 create index job_technician on job (technician_id, slot_start) where technician_id is not null;
 create index job_technician_newest on job (technician_id, created_at desc, id desc) where technician_id is not null;
+-- Visits that were driven to.
+create index job_driven on job (arrived_at) where arrived_at is not null and travel_miles > 0;
 
 create index job_customer on job (customer_id, created_at desc) where customer_id is not null;
+create index job_property on job (property_id) where property_id is not null;
 create index job_phone on job (phone_digits, created_at desc);
 create index job_email on job (lower(email)) where email is not null;
 -- Without its spaces; queries/search/search-text.ts uses the same expression.
 create index job_plate
   on job ((upper(regexp_replace(vehicle_plate, '[^A-Za-z0-9]', '', 'g')))) where vehicle_plate is not null;
 create index job_search on job using gin (search_pieces(search_text, created_at)) with (fastupdate = off);
+`;
+
+const steps = `
+create table job_step (
+  -- The device's own: a step that arrives twice, however much later, counts once.
+  id uuid primary key,
+  -- Null: an expense of no job.
+  job_id uuid references job on delete cascade,
+  -- A run of steps on one device, numbered from 1.
+  branch_id uuid not null,
+  seq integer not null check (seq >= 1),
+  kind varchar(20) not null,
+  body jsonb not null,
+  body_hash varchar(64) not null,
+  -- The job's version that the device had seen.
+  trunk_version integer,
+  -- Corrected, with its error; the device's own figures beside it.
+  happened_at timestamptz(3) not null,
+  error_ms bigint not null check (error_ms >= 0),
+  clock jsonb not null,
+  -- Whether it waited for a signal, so that nobody saw the answer.
+  waited boolean not null,
+  actor varchar(254) not null,
+  outcome varchar(10) not null check (outcome in ('applied', 'conflict', 'refused')),
+  -- Why, and what came of it.
+  answer jsonb not null,
+  -- Money that was taken and is no payment: a person books it.
+  unbooked numeric(10, 2) check (unbooked > 0),
+  created_at timestamptz(3) not null default now_ms(),
+  unique (branch_id, seq)
+);
+create index job_step_job on job_step (job_id, created_at);
+create index job_step_conflict on job_step (created_at) where outcome = 'conflict';
+create trigger refuse_change before update or delete on job_step
+  for each row when (not is_erasing()) execute function refuse_change();
+`;
+
+const proofs = `
+-- What proves that a phone took a step, as it is, in its place.
+create table step_proof (
+  step_id uuid primary key references job_step on delete cascade,
+  phone_id uuid not null,
+  -- The phone's at the time: a phone that lost its key registers another.
+  public_key varchar(88) not null,
+  -- The hash of the link before it in its branch; null for the first.
+  previous varchar(64) check (previous ~ '^[0-9a-f]{64}$'),
+  body_sha256 varchar(64) not null check (body_sha256 ~ '^[0-9a-f]{64}$'),
+  hash varchar(64) not null check (hash ~ '^[0-9a-f]{64}$'),
+  signature varchar(96) not null
+);
+create trigger refuse_change before update or delete on step_proof
+  for each row when (not is_erasing()) execute function refuse_change();
+
+-- The public keys that signed the evidence of jobs. A file stays true after the key was rotated: every key that ever
+-- signed one is known for good.
+create table evidence_key (
+  public_key varchar(130) primary key check (public_key ~ '^04[0-9a-f]{128}$'),
+  created_at timestamptz(3) not null default now_ms()
+);
+create trigger refuse_change before update or delete on evidence_key for each row execute function refuse_change();
+create trigger refuse_truncate before truncate on evidence_key for each statement execute function refuse_change();
 `;

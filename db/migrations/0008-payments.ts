@@ -1,9 +1,77 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Card payments: what was asked for, and what the provider reports. */
+/** Payments; for cards, what was asked for and what the provider reports. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const part of [asked, facts, payouts]) await sql.raw(part).execute(db);
+  for (const part of [payments, paid, asked, facts, payouts]) await sql.raw(part).execute(db);
 }
+
+const payments = `
+-- Money received, and reversals. A deposit belongs to an estimate until its invoice takes it over.
+create table payment (
+  id uuid primary key default gen_random_uuid(),
+  invoice_id uuid references invoice,
+  quote_id uuid references quote,
+  kind varchar(10) not null default 'payment' check (kind in ('payment', 'reversal')),
+  reverses_id uuid unique references payment,
+  amount usd not null check (amount > 0),
+  method varchar(10) not null check (method in ('cash', 'check', 'card', 'other')),
+  reference varchar(200),
+  -- The provider's id of a card payment.
+  card_ref varchar(255),
+  reason varchar(500),
+  received_at timestamptz(3) not null default now_ms(),
+  actor varchar(254),
+  created_at timestamptz(3) not null default now_ms(),
+  check (invoice_id is not null or quote_id is not null),
+  check ((kind = 'reversal') = (reverses_id is not null))
+);
+create index payment_invoice on payment (invoice_id, received_at) where invoice_id is not null;
+create index payment_quote on payment (quote_id, received_at) where quote_id is not null;
+create index payment_held on payment (quote_id) where invoice_id is null;
+create index payment_received on payment (received_at);
+create index payment_oldest on payment (created_at, id);
+
+-- A deposit finds its invoice later, and an erasure may change the notes; everything else about money received is final.
+create function guard_payment() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and is_erasing()
+     and to_jsonb(new) - '{reference,reason}'::text[] = to_jsonb(old) - '{reference,reason}'::text[] then
+    return new;
+  end if;
+  if tg_op = 'DELETE' or old.invoice_id is not null
+     or to_jsonb(new) - 'invoice_id' <> to_jsonb(old) - 'invoice_id' then
+    raise exception 'payment is append-only' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger guard_payment before update or delete on payment for each row execute function guard_payment();
+create trigger refuse_truncate before truncate on payment for each statement execute function refuse_change();
+`;
+
+// Two concurrent payments wait for each other at the invoice's row, as they do in the application.
+const paid = `
+create function add_to_paid() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    update invoice set paid = paid + change.amount
+      from (select invoice_id, sum(case kind when 'reversal' then -amount else amount end) as amount
+              from new_rows where invoice_id is not null group by invoice_id) change
+     where invoice.id = change.invoice_id;
+  else
+    -- A deposit that its invoice takes over; nothing else of a payment changes.
+    update invoice set paid = paid + change.amount
+      from (select new_rows.invoice_id, sum(case kind when 'reversal' then -amount else amount end) as amount
+              from new_rows join old_rows using (id, kind, amount)
+             where old_rows.invoice_id is null and new_rows.invoice_id is not null group by 1) change
+     where invoice.id = change.invoice_id;
+  end if;
+  return null;
+end $$;
+create trigger add_to_paid after insert on payment referencing new table as new_rows
+  for each statement execute function add_to_paid();
+create trigger add_to_paid_update after update on payment referencing old table as old_rows new table as new_rows
+  for each statement execute function add_to_paid();
+`;
 
 const appendOnly = (table: string) => `
 create trigger refuse_change before update or delete on ${table}
@@ -12,9 +80,6 @@ create trigger refuse_truncate before truncate on ${table} for each statement ex
 `;
 
 const asked = `
--- The provider's id of a card payment.
-alter table payment add column card_ref varchar(255);
-
 -- One press on "Pay": a page at the provider for the balance of that moment.
 create table card_session (
   id uuid primary key,
@@ -73,6 +138,7 @@ create index card_fact_session on card_fact (session_id) where session_id is not
 create index card_fact_payment_ref on card_fact (payment_ref) where payment_ref is not null;
 create index card_fact_payment on card_fact (payment_id) where payment_id is not null;
 create index card_fact_asks on card_fact (created_at) where words is not null;
+create index card_fact_paid on card_fact (happened_at) where kind = 'payment';
 create index card_fact_payout on card_fact (happened_at) where kind in ('payout', 'payout_failed');
 ${appendOnly('card_fact')}
 
@@ -105,6 +171,8 @@ create table card_payout_line (
   created_at timestamptz(3) not null default now_ms()
 );
 create index card_payout_line_payout on card_payout_line (payout_ref);
+create index card_payout_line_payment on card_payout_line (payment_ref);
+create index card_payout_line_day on card_payout_line (created_at);
 ${appendOnly('card_payout_line')}
 
 -- How far the daily look for missed messages has come.
