@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Amount, csvLine, unescapeFormula } from './csv.ts';
+import { unescapeFormula } from '#domain/csv-cells.ts';
+import { Amount, csvLine } from './csv.ts';
 import { readCsv } from './read-csv.ts';
 import { sumOf } from './reports.ts';
 

@@ -1,3 +1,5 @@
+import { FORMULA } from '#domain/csv-cells.ts';
+
 /** A cell: a number stays a number; text that a spreadsheet would run as a formula is escaped. */
 export type Cell = string | number | boolean | null | undefined | Amount;
 
@@ -11,9 +13,6 @@ export class Amount {
 
 export const amount = (text: string): Amount => new Amount(text);
 
-/** Characters a spreadsheet takes for the start of a formula (OWASP, CSV injection). */
-const FORMULA = /^[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]/;
-
 function cell(value: Cell): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Amount) return value.text;
@@ -25,11 +24,6 @@ function cell(value: Cell): string {
 /** One line of CSV (RFC 4180), including its line ending. */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
-}
-
-/** Removes the escaping quote, so that an exported file can be imported. */
-export function unescapeFormula(text: string): string {
-  return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
 }
 
 /** Heading of the column with the reason a row was rejected. */

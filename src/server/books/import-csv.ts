@@ -1,10 +1,11 @@
 import type { ImportBody, ImportResult } from '#contract/books/books.ts';
 import { lockImports } from '#db/queries/books/imports.ts';
+import { unescapeFormula } from '#domain/csv-cells.ts';
 import type { StaffContext } from '../context.ts';
 import { customerImport } from './import-customers.ts';
 import { planImport, type Importer, type Plan } from './import-plan.ts';
 import { inventoryImport } from './import-inventory.ts';
-import { csvLine, REJECTION_HEADING, unescapeFormula } from './csv.ts';
+import { csvLine, REJECTION_HEADING } from './csv.ts';
 import type { CsvTable } from './read-csv.ts';
 
 const PREVIEW_ROWS = 20;

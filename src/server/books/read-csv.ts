@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { MAX_CSV_ROWS } from '#contract/books/books.ts';
+import { unescapeFormula } from '#domain/csv-cells.ts';
 import { invalid } from '../errors.ts';
-import { REJECTION_HEADING, unescapeFormula } from './csv.ts';
+import { REJECTION_HEADING } from './csv.ts';
 
 /** A parsed CSV file: its known columns, its headings, and its rows by column. */
 export interface CsvTable {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, callFile } from '#client/api.ts';
+import { call } from '#client/api.ts';
 import { ApiError } from '#client/api-error.ts';
 import { doorBookRoutes, type Property } from '#contract/door-book.ts';
 import type { Tag } from '#contract/door-tags.ts';
@@ -13,14 +13,13 @@ import { customerPath, doorsPath, jobPath, myDayPath, openPath, router } from '.
 import { $account } from '../../session.ts';
 import { MapLink } from '../../shared/ContactLinks.tsx';
 import { May, MayLink } from '../../shared/May.tsx';
-import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
 import { RecordBoundary } from '../../shared/RecordBoundary.tsx';
 import { RecordHistory } from '../../shared/RecordHistory.tsx';
 import { Fact } from '../../shared/RequestFacts.tsx';
-import { saveFile } from '../../shared/save-file.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { DoorTable } from './DoorTable.tsx';
+import { HandOver } from './HandOver.tsx';
 import { MasterKeys } from './MasterKeys.tsx';
 import { PropertyDialog } from './PropertyDialog.tsx';
 import { TagSheet } from './TagSheet.tsx';
@@ -55,7 +54,7 @@ export default function PropertyScreen() {
 
 function PropertyView({ property, doorId }: { property: Property; doorId: string | undefined }) {
   const [tags, setTags] = useState<readonly Tag[]>();
-  const [dialog, setDialog] = useState<'edit' | 'export' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'edit' | 'handOver' | 'delete' | null>(null);
   const close = () => setDialog(null);
   const { id, name, kind, address, notes, customerId, customerName, sameBitting } = property;
   const work = useAction({
@@ -87,7 +86,7 @@ function PropertyView({ property, doorId }: { property: Property; doorId: string
           </Button>
         </May>
         <May call="exportDoorBook">
-          <Button onClick={() => setDialog('export')}>Export</Button>
+          <Button onClick={() => setDialog('handOver')}>Hand over</Button>
         </May>
         <May call="removeProperty">
           <Button look="danger" onClick={() => setDialog('delete')}>
@@ -134,36 +133,9 @@ function PropertyView({ property, doorId }: { property: Property; doorId: string
         </May>
       </div>
       {dialog === 'edit' ? <PropertyDialog property={property} onClose={close} /> : null}
-      {dialog === 'export' ? <ExportDialog property={property} onClose={close} /> : null}
+      {dialog === 'handOver' ? <HandOver property={property} onClose={close} /> : null}
       {dialog === 'delete' ? <DeleteDialog property={property} onClose={close} /> : null}
     </>
-  );
-}
-
-/** Hands the doors over as a spreadsheet, after asking to whom. */
-function ExportDialog({ property, onClose }: { property: Property; onClose: () => void }) {
-  const make = useAction({
-    run: (madeFor: string) =>
-      callFile(doorBookRoutes.export, { params: { id: property.id }, body: { madeFor } }),
-    done: ({ name }) => ({ title: 'Doors exported', description: name }),
-    failed: 'The doors were not exported',
-    after: ({ file, name }) => {
-      saveFile(file, name);
-      onClose();
-    },
-  });
-  return (
-    <ReasonDialog
-      title="Export the doors with their codes"
-      description="A spreadsheet that opens every door of the property. The history keeps for whom it was made."
-      label="For whom"
-      required
-      look="primary"
-      submitText="Export"
-      pending={make.isPending}
-      onSubmit={(madeFor) => make.mutate(madeFor)}
-      onClose={onClose}
-    />
   );
 }
 
@@ -182,7 +154,7 @@ function DeleteDialog({ property, onClose }: { property: Property; onClose: () =
   return (
     <ConfirmDialog
       title={`Delete ${property.name}?`}
-      description="Its doors, master keys and codes are gone for good; export them first if anyone may need them. Jobs there stay."
+      description="Its doors, master keys and codes are gone for good; hand them over first if anyone may need them. Jobs there stay."
       cancelText="Keep it"
       confirmText="Delete property"
       pendingText="Deleting…"

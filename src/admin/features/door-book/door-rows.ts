@@ -1,4 +1,5 @@
 import type { Door, DoorRow, OpenedDoor } from '#contract/door-book.ts';
+import { cellsOf } from '#domain/csv-cells.ts';
 import { doorCodeNames, doorCodes, doorFields, MAX_SAVED_DOORS } from '#domain/door-book.ts';
 
 /** The columns of the grid, in the order of a spreadsheet. */
@@ -14,6 +15,8 @@ export const masterColumnNames = columnNames.filter(
 export interface GridRow {
   /** The door that it changes; none for a new one. */
   readonly id?: string;
+  /** Whether a chosen file filled it, which another file replaces. */
+  readonly fromFile?: true;
   readonly values: Readonly<Record<DoorColumn, string>>;
 }
 
@@ -30,46 +33,25 @@ export function rowOf(door: Door, opened?: OpenedDoor): GridRow {
 export const isBlank = ({ values }: GridRow) => columnNames.every((name) => values[name].trim() === '');
 
 /** Dates as a spreadsheet copies them, "11/3/2026", become "2026-11-03"; anything else stays. */
-function dayOf(text: string): string {
+export function dayOf(text: string): string {
   const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
   return year && month && day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text;
 }
 
-/** The cells of text copied from a spreadsheet: tabs between cells; a cell with a line break is in quotes. */
-export function cellsOf(text: string): string[][] {
-  const rows: string[][] = [[]];
-  let at = 0;
-  while (at < text.length) {
-    const quoted = text[at] === '"' ? quotedCell(text, at) : undefined;
-    const end = quoted?.end ?? endOfCell(text, at);
-    rows.at(-1)!.push((quoted?.cell ?? text.slice(at, end)).replaceAll(/\s+/g, ' ').trim());
-    at = end + 1;
-    if (text[end] === '\n' && at < text.length) rows.push([]);
-  }
-  return rows;
-}
+/** What the office calls a column: a master key's name is its symbol. */
+export const columnLabel = (column: DoorColumn, isMaster: boolean): string =>
+  doorColumns[isMaster && column === 'label' ? 'symbol' : column].label;
 
-function endOfCell(text: string, from: number): number {
-  for (let at = from; at < text.length; at += 1) if (text[at] === '\t' || text[at] === '\n') return at;
-  return text.length;
-}
+export const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '');
 
-/** The cell that opens with a quote; undefined when the quote is an inch, as in `5" bolt` or `"x" y`. */
-function quotedCell(text: string, from: number): { cell: string; end: number } | undefined {
-  for (let at = from + 1; at < text.length; at += 1) {
-    if (text[at] !== '"') continue;
-    if (text[at + 1] !== '"') {
-      const end = text[at + 1] === '\r' ? at + 2 : at + 1;
-      const isEnd = end >= text.length || text[end] === '\t' || text[end] === '\n';
-      return isEnd ? { cell: text.slice(from + 1, at).replaceAll('""', '"'), end } : undefined;
-    }
-    at += 1;
-  }
-  return undefined;
+/** The columns that headings name; none for one of something else. A master key's name is under Key symbol, or Door. */
+export function columnsOf(headings: readonly string[], isMaster: boolean): (DoorColumn | undefined)[] {
+  const plainLabel = (column: DoorColumn) => plain(doorColumns[column].label);
+  const columns = isMaster ? masterColumnNames : columnNames;
+  const found = headings.map((heading) => columns.find((column) => plainLabel(column) === plain(heading)));
+  if (!isMaster || found.includes('label')) return found;
+  return headings.map((heading, at) => (plain(heading) === plainLabel('symbol') ? 'label' : found[at]));
 }
-
-const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '');
-const named = (label: string) => columnNames.find((name) => plain(doorColumns[name].label) === plain(label));
 
 /**
  * The rows after text was pasted into a cell: it fills cells to the right and below. A first line of column labels says
@@ -83,7 +65,7 @@ export function pasteInto(
 ): GridRow[] | undefined {
   const cells = cellsOf(text);
   if (cells.length === 1 && cells[0]?.length === 1) return undefined;
-  const heading = cells[0]?.map(named) ?? [];
+  const heading = columnsOf(cells[0] ?? [], columns === masterColumnNames);
   const hasHeading = heading.filter(Boolean).length >= 2;
   const from = columns.indexOf(at.column);
   const target = hasHeading ? heading : columns.slice(from);
