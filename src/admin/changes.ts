@@ -13,9 +13,9 @@ const shownIn: Readonly<Record<ChangedType, readonly string[]>> = {
   contact_request: [...work, 'leads', 'customers'],
   booking_request: [...work, 'bookings', 'customers'],
   quote: [...work, ...papers],
-  invoice: [...work, ...papers, 'inventory', 'cash', 'pay'],
+  invoice: [...work, ...papers, 'inventory', 'properties', 'cash', 'pay'],
   customer: ['jobs', 'properties', ...papers],
-  inventory_item: ['inventory', 'summary'],
+  inventory_item: ['inventory', 'properties', 'summary'],
   property: ['properties', 'jobs'],
   review: ['reviews', 'inbox', 'publishing', 'summary'],
   admin_user: [

@@ -80,6 +80,12 @@ export type OpenedDoor = z.infer<typeof openedDoor>;
 
 export const propertySorts = sortsBy(sortFields.properties);
 
+/** Stock items whose name or SKU says a keyway or cylinder. */
+const doorStock = z.object({
+  text: z.string(),
+  items: z.array(z.object({ id: z.string(), name: z.string(), quantityOnHand: z.number() })),
+});
+
 export const doorBookRoutes = {
   list: route({
     name: 'listProperties',
@@ -189,6 +195,17 @@ export const doorBookRoutes = {
     body: z.strictObject({ madeFor: requiredText('Say for whom it is', 120) }),
     success: { status: 200, type: 'text/csv' },
     maxBytes: 2 * KB,
+  }),
+  stock: route({
+    name: 'readDoorStock',
+    summary: 'Stock whose name or SKU says a keyway or cylinder of a property’s doors',
+    method: 'GET',
+    path: '/api/admin/properties/:id/stock',
+    auth: 'admin',
+    roles: forOffice,
+    params: idParams,
+    success: { status: 200, schema: z.object({ stock: z.array(doorStock) }) },
+    maxBytes: 0,
   }),
   work: route({
     name: 'createJobAtProperty',

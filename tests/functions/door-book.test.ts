@@ -150,6 +150,34 @@ test('doors to rekey become a job at the property, priced from the list', async 
   expect([refused.status, refused.body.errors]).toEqual([422, { doorIds: 'A door is no longer there' }]);
 });
 
+test('the stock for doors is what says their keyway or cylinder, never a guess', async () => {
+  const item = { category: 'parts', costPrice: '1.00', sellPrice: '5.00', quantityOnHand: 4 };
+  const add = async (more: object) => must(await office.post('/api/admin/inventory', { ...item, ...more }));
+  const blank = await add({ name: 'Key blank', sku: 'KB-QZ1' });
+  await add({ name: 'Key blank QZ10' });
+  await add({ name: 'QZ1 stamping', isService: true, quantityOnHand: 0 });
+  const gone = await add({ name: 'Old cylinder QZ1', isActive: false });
+  const cylinder = await add({ name: 'Cylinder Quartz C, 6-pin' });
+  const property = must(
+    await save(await condo('Makani'), {
+      rows: [
+        { label: '1', keyway: 'qz1', cylinder: 'Quartz C' },
+        { label: '2', keyway: 'QZ2' },
+        { label: 'Q', keyway: 'QZ10', isMaster: true },
+      ],
+    }),
+  ) as Property;
+  expect(gone).toMatchObject({ isActive: false });
+  expect(must(await office.get(path(property, '/stock')))).toEqual({
+    stock: [
+      { text: 'qz1', items: [{ id: blank.id, name: 'Key blank', quantityOnHand: 4 }] },
+      { text: 'Quartz C', items: [{ id: cylinder.id, name: cylinder.name, quantityOnHand: 4 }] },
+    ],
+  });
+  const technician = await colleague(db, 'kimo', { role: 'technician' });
+  expect((await technician.get(path(property, '/stock'))).status).toBe(403);
+});
+
 test('the erasure of a person takes their properties and doors along', async () => {
   const property = must(await save(await condo('Hoku'), { rows })) as Property;
   const customer = `/api/admin/customers/${property.customerId}`;

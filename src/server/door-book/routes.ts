@@ -11,6 +11,7 @@ import {
   removeProperty,
   updateProperty,
 } from './properties.ts';
+import { readDoorStock } from './stock.ts';
 import { makeDoorTags, readDoorTag, revokeDoorTags } from './tags.ts';
 
 /** The door book. */
@@ -22,6 +23,7 @@ export const officeDoorBook = (): Binding[] => [
   onStaff(doorBookRoutes.remove, removeProperty),
   onStaff(doorBookRoutes.saveDoors, saveDoors),
   onStaff(doorBookRoutes.openDoors, openDoors),
+  onStaff(doorBookRoutes.stock, readDoorStock),
   onStaff(doorBookRoutes.work, createJobAtProperty),
   onStaff(doorTagRoutes.make, makeDoorTags),
   onStaff(doorTagRoutes.revoke, revokeDoorTags),

@@ -11,6 +11,7 @@ import { May } from '../../shared/May.tsx';
 import { DoorGrid } from './DoorGrid.tsx';
 import { hasCodes } from './door-rows.ts';
 import { Codes, OpenCodes } from './OpenCodes.tsx';
+import { RekeyStock } from './RekeyStock.tsx';
 import { TagButtons } from './TagButtons.tsx';
 
 /** The most doors that are edited at once; each has ten inputs. */
@@ -115,6 +116,11 @@ export function DoorTable({
           </>
         ) : null}
       </div>
+      {picked.length > 0 ? (
+        <May call="createJobAtProperty">
+          <RekeyStock propertyId={property.id} doors={picked} />
+        </May>
+      ) : null}
       {all.length === 0 ? (
         <EmptyState title="No doors yet">Type them in rows, or paste them from a spreadsheet.</EmptyState>
       ) : shown.length === 0 ? (
