@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { expect, type Page } from '@playwright/test';
 import { mark, openOffice } from './admin-office.ts';
 import { newName, newProperty, officeApi } from './admin-records.ts';
@@ -54,6 +55,22 @@ test('a property is entered in rows, found by a bitting, opened with a reason, a
   await expect(page.getByRole('heading', { name: 'Doors (3)' })).toBeVisible();
   await expect(page.getByText('101 and 102 have the same bitting')).toBeVisible();
 
+  await page.getByRole('button', { name: 'Add doors' }).click();
+  await page.getByLabel('Or fill the rows from a CSV file').setInputFiles({
+    name: 'floor-2.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Floor,Keyway,Door\n2,SC1,103\n2,SC1,201\n2,SC1,201\n2,,102\n'),
+  });
+  const preview = page.getByRole('region', { name: 'What the file does' });
+  await expect(preview).toContainText('2 new doors, 1 changed, 1 the same. Nothing is saved yet.');
+  await expect(preview).toContainText('1 row below with an error');
+  await expect(preview).toContainText('Columns not read: Floor');
+  await expect(preview).toContainText('103: Keyway empty → SC1');
+  await expectGood(page);
+  await page.getByRole('button', { name: 'Leave out 201' }).last().click();
+  await page.getByRole('button', { name: 'Save 2 doors' }).click();
+  await expect(page.getByRole('heading', { name: 'Doors (4)' })).toBeVisible();
+
   await page.getByRole('button', { name: 'Add master keys' }).click();
   await paste(page, '0.label', 'GMK\t\tManager\nAA\t\tCleaners\n');
   await page.getByRole('button', { name: 'Save 2 master keys' }).click();
@@ -78,6 +95,7 @@ test('a property is entered in rows, found by a bitting, opened with a reason, a
   await expectGood(page);
 
   await page.getByLabel('101', { exact: true }).check();
+  await expect(page.getByRole('list', { name: 'In stock' })).toContainText('Stock not known for 101');
   await page.getByRole('button', { name: 'Rekey 2 doors' }).click();
   await expect(page.getByText('Rekey 101, 103').first()).toBeVisible();
   await page.getByRole('link', { name: 'Doors and keys of this property' }).click();
@@ -102,7 +120,7 @@ test('a technician sees the doors of a property from a visit there, and not afte
   await page.getByLabel('What you need them for').fill('On site');
   await page.getByRole('dialog').getByRole('button', { name: 'Show codes' }).click();
   await expect(page.getByText('24135')).toHaveCount(2);
-  await expect(page.getByRole('button', { name: /^(Add|Edit|Export|Delete|Rekey)/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^(Add|Edit|Hand over|Delete|Rekey)/ })).toHaveCount(0);
   await expectGood(page);
   await office.step(job.id, 'arrive');
   await office.step(job.id, 'finish');

@@ -10,10 +10,12 @@ import { FormError } from '#ui/FormError.tsx';
 import { Trash2 } from '#ui/icons.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { useAction } from '../../shared/use-action.ts';
+import { type DoorFile, faultsIn } from './door-file.ts';
+import { ChooseDoorFile, counted, DoorFilePreview } from './DoorFile.tsx';
 import {
+  columnLabel,
   columnNames,
   type DoorColumn,
-  doorColumns,
   emptyRow,
   type GridRow,
   isBlank,
@@ -58,6 +60,8 @@ export function DoorGrid({
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const [leaving, setLeaving] = useState(false);
+  const [file, setFile] = useState<DoorFile>();
+  const isNew = doors.length === 0;
   const grid = useRef<HTMLDivElement>(null);
   const sent = toSave(rows, { isMaster, opened: new Set(opened.keys()) });
   const noun = isMaster ? 'master key' : 'door';
@@ -87,7 +91,7 @@ export function DoorGrid({
     const changed = rows.map((row, index) =>
       index === at ? { ...row, values: { ...row.values, [column]: value } } : row,
     );
-    setRows(withRoom(changed, doors.length === 0));
+    setRows(withRoom(changed, isNew));
     setErrors(without(errors, `${at}.${column}`));
   };
   const paste = (event: ClipboardEvent, row: number, column: DoorColumn) => {
@@ -95,7 +99,21 @@ export function DoorGrid({
     if (!filled) return;
     event.preventDefault();
     setErrors({});
-    setRows(withRoom(filled, doors.length === 0));
+    setRows(withRoom(filled, isNew));
+  };
+  const take = (chosen: DoorFile) => {
+    const typed = rows.filter((row) => !row.fromFile && !isBlank(row));
+    const filled = [...typed, ...chosen.rows];
+    setFile(chosen);
+    setRows(withRoom(filled.length > 0 ? filled : [emptyRow], true));
+    setErrors(faultsIn(filled, isMaster));
+  };
+  const remove = (at: number) => {
+    const row = rows[at];
+    // A row of a file goes from the file alone.
+    if (row?.id !== undefined && !row.fromFile) setRemoved([...removed, row.id]);
+    setRows(rows.filter((_, index) => index !== at));
+    setErrors({});
   };
   const goDown = (event: KeyboardEvent, row: number, column: DoorColumn) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -107,7 +125,7 @@ export function DoorGrid({
     <form
       noValidate
       className="flex flex-col gap-3"
-      aria-label={doors.length > 0 ? `Edit ${noun}s` : `Add ${noun}s`}
+      aria-label={isNew ? `Add ${noun}s` : `Edit ${noun}s`}
       onSubmit={(event) => {
         event.preventDefault();
         setErrors({});
@@ -116,8 +134,10 @@ export function DoorGrid({
     >
       <p className="text-sm text-muted">
         Type, or paste rows from a spreadsheet; a first line of column names is understood. Enter goes down.
-        {doors.length > 0 ? ' An empty code stays as it is unless you opened it.' : ''}
+        {isNew ? '' : ' An empty code stays as it is unless you opened it.'}
       </p>
+      {isNew ? <ChooseDoorFile doors={property.doors} isMaster={isMaster} onRead={take} /> : null}
+      {file ? <DoorFilePreview file={file} noun={noun} errors={Object.keys(errors)} /> : null}
       <div ref={grid} className="flex flex-col gap-4 xl:gap-1">
         {rows.map((row, at) => (
           <fieldset
@@ -132,11 +152,11 @@ export function DoorGrid({
               <TextField
                 key={column}
                 name={`${at}.${column}`}
-                label={isMaster && column === 'label' ? 'Key symbol' : doorColumns[column].label}
+                label={columnLabel(column, isMaster)}
                 labelClassName={at > 0 ? 'xl:sr-only' : 'xl:whitespace-nowrap'}
                 autoComplete="off"
                 type={column === 'rekeyedOn' ? 'date' : 'text'}
-                placeholder={isOnFile(doors, row, column) ? 'On file' : undefined}
+                placeholder={isOnFile(property.doors, row, column) ? 'On file' : undefined}
                 inputClassName={column in doorCodes ? 'font-mono' : undefined}
                 value={row.values[column]}
                 error={errors[`${at}.${column}`]}
@@ -145,16 +165,14 @@ export function DoorGrid({
                 onKeyDown={(event) => goDown(event, at, column)}
               />
             ))}
-            {row.id === undefined ? null : (
+            {row.id === undefined && !row.fromFile ? (
+              file && <span className="w-10.5 max-xl:hidden" />
+            ) : (
               <Button
                 look="danger"
                 className="self-end justify-self-start"
-                aria-label={`Remove ${row.values.label}`}
-                onClick={() => {
-                  setRemoved([...removed, row.id!]);
-                  setRows(rows.filter(({ id }) => id !== row.id));
-                  setErrors({});
-                }}
+                aria-label={`${row.fromFile ? 'Leave out' : 'Remove'} ${row.values.label}`}
+                onClick={() => remove(at)}
               >
                 <Trash2 aria-hidden="true" className="size-4" />
               </Button>
@@ -188,8 +206,6 @@ export function DoorGrid({
     </form>
   );
 }
-
-const counted = (count: number, noun: string) => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`);
 
 /** New doors always have an empty row below. */
 const withRoom = (rows: readonly GridRow[], isNew: boolean): readonly GridRow[] =>
