@@ -13,6 +13,7 @@ export const config = {
     '/api/admin/jobs/:id/evidence',
     '/api/documents/:token/evidence',
     '/api/admin/jobs/:id/dispute-fields',
+    '/api/admin/jobs/:id/disputes/:disputeId/evidence',
     '/api/evidence-keys',
   ],
 };

@@ -75,6 +75,25 @@ export async function hasOwnCopySince(db: Db, jobId: string, since: Date): Promi
   return found !== undefined;
 }
 
+/** A dispute of a card payment on a paper of a job. */
+export type OpenDispute = Pick<Row<'cardFact'>, 'id' | 'ref' | 'words'>;
+
+/** The disputes of a job's card payments that have not ended, oldest first. */
+export async function findOpenDisputes(db: Db, jobId: string): Promise<OpenDispute[]> {
+  const { rows } = await sql<OpenDispute>`
+    select dispute.id, dispute.ref, dispute.words
+      from job
+      cross join lateral ${papersOfJob} p
+      join card_session session on (p.type = 'invoice' and session.invoice_id = p.paper)
+                                or (p.type = 'quote' and session.quote_id = p.paper)
+      join card_fact paid on paid.kind = 'payment' and paid.session_id = session.id
+      join card_fact dispute on dispute.kind = 'dispute' and dispute.payment_ref = paid.ref
+     where job.id = ${jobId} and not exists (
+       select from card_fact ended where ended.kind in ('dispute_won', 'dispute_lost') and ended.ref = dispute.ref)
+     order by dispute.created_at`.execute(db);
+  return rows;
+}
+
 /** Who authorized the opening, with signature and photo: the newest, oldest first. */
 export async function listWholeAuthorities(db: Db, jobId: string): Promise<Row<'authority'>[]> {
   const newest = await db

@@ -18,6 +18,8 @@ export interface TestSession {
   readonly charge: string;
   refunded: number;
   disputed: 'no' | 'open' | 'won' | 'lost';
+  /** What was sent to the bank of its dispute. */
+  evidence?: Readonly<Record<string, string>>;
 }
 
 /** A movement of the test account's balance. */
@@ -74,14 +76,21 @@ export const refundObject = (
   status: 'succeeded',
 });
 
+export const disputeId = ({ charge }: TestSession) => `dp_${charge.slice(3)}`;
+
 export const disputeObject = (session: TestSession, status: string, created: number) => ({
-  id: `dp_${session.charge.slice(3)}`,
+  id: disputeId(session),
   object: 'dispute',
   amount: session.cents,
   charge: session.charge,
   created,
   currency: 'usd',
-  evidence_details: { due_by: created + 7 * 86_400 },
+  evidence_details: {
+    due_by: created + 7 * 86_400,
+    has_evidence: session.evidence !== undefined,
+    past_due: false,
+    submission_count: session.evidence ? 1 : 0,
+  },
   is_charge_refundable: false,
   livemode: false,
   metadata: {},

@@ -73,10 +73,21 @@ async function answerApi(cards: TestCards, request: Request, path: string): Prom
       return Response.json(
         cards.listLines(searchParams.get('payout'), searchParams.get('expand[]') === 'data.source'),
       );
+    const dispute = path.startsWith('disputes/') ? cards.dispute(path.slice(9)) : undefined;
+    if (dispute) return Response.json(dispute);
     const events = path === 'events' ? cards.listEvents(searchParams) : undefined;
     return events ? Response.json(events) : refused(404, 'No such object.');
   }
+  if (path === 'files') {
+    const file = cards.keepFile(await request.formData());
+    return file ? Response.json(file) : refused(400, 'Invalid file.');
+  }
   const fields = new URLSearchParams(await request.text());
+  if (path.startsWith('disputes/'))
+    return cards.answer(path.slice(9), fields).then(
+      (dispute) => Response.json(dispute),
+      (error: Error) => refused(400, error.message),
+    );
   if (path === 'checkout/sessions') return Response.json(await cards.start(fields, key));
   const session = cards.find(fields.get('payment_intent') ?? '');
   if (path !== 'refunds' || !session) return refused(404, 'No such payment_intent.');

@@ -3,6 +3,7 @@ import { hmacSha256 } from '#server/sha256.ts';
 import { SetupError } from '../settings.ts';
 import {
   balanceObject,
+  disputeId,
   disputeObject,
   eventObject,
   feeOf,
@@ -178,6 +179,47 @@ export class TestCards {
     if (key) this.#kept.answers[key] = refund;
     await this.#tell('refund.created', refund);
     return refund;
+  }
+
+  /** A dispute; undefined for an unknown id. */
+  dispute(id: string): object | undefined {
+    const session = this.#kept.sessions.find((one) => one.disputed !== 'no' && disputeId(one) === id);
+    if (!session) return undefined;
+    const { disputed, evidence } = session;
+    const status = disputed !== 'open' ? disputed : evidence ? 'under_review' : 'needs_response';
+    return disputeObject(session, status, session.created);
+  }
+
+  /** Takes the evidence of a dispute, once. @throws {RangeError} when it has some, or is over */
+  async answer(id: string, fields: URLSearchParams): Promise<object | undefined> {
+    const session = this.#kept.sessions.find((one) => disputeId(one) === id);
+    if (session?.disputed !== 'open' || session.evidence || fields.get('submit') !== 'true')
+      throw new RangeError('This dispute takes no evidence.');
+    session.evidence = Object.fromEntries(
+      [...fields].flatMap(([name, value]) => {
+        const [, field] = /^evidence\[(\w+)\]$/.exec(name) ?? [];
+        return field ? [[field, value]] : [];
+      }),
+    );
+    await this.#save();
+    return this.dispute(id);
+  }
+
+  /** Files by their ids, while it runs. */
+  readonly files = new Map<string, Blob>();
+
+  /** Takes a PDF. */
+  keepFile(form: FormData): object | undefined {
+    const file = form.get('file');
+    if (
+      form.get('purpose') !== 'dispute_evidence' ||
+      !(file instanceof Blob) ||
+      file.type !== 'application/pdf'
+    )
+      return undefined;
+    const id = testId('file');
+    this.files.set(id, file);
+    return { id, object: 'file', purpose: 'dispute_evidence', size: file.size, type: 'pdf' };
   }
 
   /** Sends the balance to the bank. */

@@ -108,6 +108,7 @@ test('every keyed route is tested here; writes without a key are safe to repeat 
     'refundUnbooked',
     'saveAlarmMobile',
     'sendAuthorityPhoto',
+    'sendEvidence',
     'sendExpensePhoto',
     'signOut',
     'startAuthenticatorApp',

@@ -39,6 +39,8 @@ export const verbs: Readonly<Record<string, string>> = {
   deposit_received: 'recorded a deposit',
   deposit_reversed: 'refunded a deposit',
   evidence_made: 'made the evidence of it',
+  evidence_sent: 'sent its evidence to the card provider',
+  evidence_unclear: 'sent its evidence to the card provider, which gave no clear answer',
   photo_viewed: 'viewed the ID photo',
   sealed_found: 'found it by VIN or code',
   doors_changed: 'changed its doors',

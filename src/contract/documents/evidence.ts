@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idParams, requiredText } from '../fields.ts';
+import { idParams, requiredText, uuid } from '../fields.ts';
 import { forJobs, forOffice } from '../roles.ts';
 import { KB, route } from '../route.ts';
 import { tokenParams } from './document.ts';
@@ -52,8 +52,30 @@ export const evidenceRoutes = {
             text: z.string(),
           }),
         ),
+        /** Those of the job's card payments that have not ended. */
+        disputes: z.array(
+          z.object({
+            id: z.string(),
+            words: z.string(),
+            /** When the evidence was sent from here, and by whom. */
+            sent: z.nullable(z.object({ at: z.string(), by: z.string() })),
+          }),
+        ),
       }),
     },
+    maxBytes: 0,
+  }),
+  /** Without a key, like everything that asks the card provider (contract/cards.ts): a second press is refused. */
+  send: route({
+    name: 'sendEvidence',
+    summary: 'Send the evidence of a job to the card provider, which takes it once for a dispute',
+    method: 'POST',
+    path: '/api/admin/jobs/:id/disputes/:disputeId/evidence',
+    auth: 'admin',
+    roles: forOffice,
+    keyed: false,
+    params: z.strictObject({ id: uuid, disputeId: uuid }),
+    success: { status: 200, schema: z.object({ dispute: z.string() }) },
     maxBytes: 0,
   }),
   keys: route({

@@ -42,7 +42,7 @@ export function checkFresh(seconds: string, now: Date): void {
 interface Question {
   readonly path: string;
   /** Posted, if there is one. */
-  readonly body?: string;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs?: number | undefined;
   /** The provider's own words for its "no". */

@@ -62,6 +62,16 @@ export interface CardStart {
   readonly backUrl: string;
 }
 
+/** What answers a dispute. */
+export interface DisputeAnswer {
+  /** The provider's id of the dispute. */
+  readonly dispute: string;
+  /** Texts by the provider's names of its fields. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** A PDF. */
+  readonly file: { readonly name: string; readonly bytes: Uint8Array };
+}
+
 /** A card provider: everything we ask of one. */
 export interface CardProvider {
   /** The address of a page on which exactly this is paid. @throws {CardsAway} */
@@ -73,6 +83,11 @@ export interface CardProvider {
   read(raw: string, header: (name: string) => string | null, now: Date): readonly CardFact[];
   /** Gives money back. A repeat with the key gives nothing more. @throws {CardsAway | CardRefusal} */
   refund(ask: { readonly key: string; readonly payment: string; readonly cents: number }): Promise<CardFact>;
+  /**
+   * Sends the evidence of a dispute to the bank, which takes it once: a repeat is refused.
+   * @throws {CardsAway | CardRefusal}
+   */
+  answerDispute(answer: DisputeAnswer): Promise<void>;
   /** Everything after the mark of an earlier look; null: as far back as the provider goes. @throws {CardsAway} */
   since(mark: string | null): Promise<Missed>;
 }

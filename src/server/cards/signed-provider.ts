@@ -12,7 +12,7 @@ import {
   type PayoutLine,
 } from './provider.ts';
 
-// Any provider, or a few lines in front of one, that takes three requests and signs messages as Standard Webhooks does:
+// Any provider, or a few lines in front of one, that takes four requests and signs messages as Standard Webhooks does:
 // https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
 
 /** Checks `webhook-signature: v1,BASE64 …` over "ID.SECONDS.BODY". @throws {CardRefusal} */
@@ -109,6 +109,10 @@ export function signedProvider(settings: CardSettings): CardProvider {
       const fact = factOf(answer, key);
       if (fact.kind !== 'refund') throw new CardsAway('Its answer is about no refund.');
       return fact;
+    },
+    async answerDispute({ dispute, fields, file: { name, bytes } }) {
+      const pdf = { name, base64: Buffer.from(bytes).toString('base64') };
+      await ask('/disputes', { dispute, fields, pdf });
     },
     async since(mark) {
       const found = await ask(`/events?since=${encodeURIComponent(mark ?? '')}`);

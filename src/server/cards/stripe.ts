@@ -1,3 +1,5 @@
+import { Buffer } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
 import { currency } from '#content/place/place.ts';
 import { askProvider, type Fields, isFields, parsed, START_MS, text } from './answers.ts';
 import {
@@ -6,11 +8,12 @@ import {
   CardRefusal,
   CardsAway,
   type CardSettings,
+  type DisputeAnswer,
   type PayoutLine,
 } from './provider.ts';
 import { checkStripeSignature, factOf, factsOfEvent, payoutLine, stripeEvents } from './stripe-events.ts';
 
-// Stripe over plain HTTP: four requests (docs/decisions/cards.md).
+// Stripe over plain HTTP (docs/decisions/cards.md).
 
 /** The version of the API that answers are in; events are in the version that the webhook is set up with. */
 const VERSION = '2025-03-31.basil';
@@ -25,8 +28,12 @@ interface List {
   readonly has_more: boolean;
 }
 
+/** What a dispute is while the bank takes evidence; an inquiry comes before a dispute. */
+const OPEN_DISPUTES = new Set<unknown>(['needs_response', 'warning_needs_response']);
+
 /** Stripe, or what speaks as it does. */
 export function stripe(settings: CardSettings): CardProvider {
+  const reasonOf = ({ error }: Fields) => (isFields(error) ? text(error['message']) : null);
   const ask = (
     path: string,
     form?: Record<string, string>,
@@ -41,8 +48,34 @@ export function stripe(settings: CardSettings): CardProvider {
         ...(key === undefined ? {} : { 'idempotency-key': key }),
       },
       ...(form ? { body: new URLSearchParams(form).toString() } : {}),
-      reasonOf: ({ error }) => (isFields(error) ? text(error['message']) : null),
+      reasonOf,
     });
+
+  /** Files have a server of their own. @returns the id of the file */
+  async function upload({ name, bytes }: DisputeAnswer['file']): Promise<string> {
+    const boundary = randomUUID();
+    const part = (head: string) => `--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n`;
+    const body = Buffer.concat([
+      Buffer.from(`${part('name="purpose"')}\r\ndispute_evidence\r\n`),
+      Buffer.from(`${part(`name="file"; filename="${name}"`)}content-type: application/pdf\r\n\r\n`),
+      bytes,
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]);
+    const { id } = await askProvider(
+      { ...settings, url: settings.url.replace('@api.stripe.com', '@files.stripe.com') },
+      {
+        path: '/v1/files',
+        headers: {
+          'stripe-version': VERSION,
+          'content-type': `multipart/form-data; boundary=${boundary}`,
+        },
+        body,
+        reasonOf,
+      },
+    );
+    if (typeof id !== 'string') throw new CardsAway('Stripe gave the file no id.');
+    return id;
+  }
 
   /** Every page of a list, in the order of the pages. */
   async function pages(path: string, next: (page: List) => string): Promise<Fields[]> {
@@ -133,6 +166,20 @@ export function stripe(settings: CardSettings): CardProvider {
       if (object['status'] === 'failed' || object['status'] === 'canceled')
         throw new CardRefusal('refused', 'The card provider did not make the refund.');
       return fact;
+    },
+
+    async answerDispute({ dispute, fields, file }) {
+      const path = `/v1/disputes/${encodeURIComponent(dispute)}`;
+      const { status, evidence_details: details } = await ask(path);
+      const sent = isFields(details) ? Number(details['submission_count'] ?? 0) : 0;
+      if (sent > 0) throw new CardRefusal('refused', 'It has evidence for this dispute already.');
+      if (!OPEN_DISPUTES.has(status))
+        throw new CardRefusal('refused', `The dispute is ${String(status).replaceAll('_', ' ')}.`);
+      const evidence = Object.entries({ ...fields, service_documentation: await upload(file) });
+      await ask(path, {
+        ...Object.fromEntries(evidence.map(([field, value]) => [`evidence[${field}]`, value])),
+        submit: 'true',
+      });
     },
 
     async since(mark) {

@@ -1,5 +1,7 @@
 import type { evidenceRoutes } from '#contract/documents/evidence.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
+import type { Db } from '#db/connect.ts';
+import { findOpenDisputes, listEvidenceEvents } from '#db/queries/evidence.ts';
 import type { EvidenceSection } from '#domain/evidence.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { formatDate } from '#domain/shop-time.ts';
@@ -7,6 +9,11 @@ import type { StaffContext } from '../context.ts';
 import { decryptForReader } from '../encryption/audited-reads.ts';
 import { makeSections } from './make-evidence.ts';
 import { type EvidenceSource, eventsOf, lines, readSource, tripFeeWords, valuesOf } from './source.ts';
+
+type Dispute = RouteOutput<typeof evidenceRoutes.disputeFields>['disputes'][number];
+
+/** The event of evidence that was sent; it names the dispute. */
+export const SENT = 'evidence_sent';
 
 /** The most characters of one field (https://docs.stripe.com/api/disputes/evidence_object). */
 const LONGEST = 20_000;
@@ -31,13 +38,23 @@ function acceptance(source: EvidenceSource): { readonly address: string; readonl
   };
 }
 
+/** The open disputes of a job's card payments, and when the evidence of each was sent. */
+export async function disputesOf(db: Db, jobId: string): Promise<Dispute[]> {
+  const open = await findOpenDisputes(db, jobId);
+  const events = open.length > 0 ? await listEvidenceEvents(db, jobId, [SENT]) : [];
+  return open.map(({ id, ref, words }) => {
+    const sent = events.find((event) => valuesOf(event)['dispute'] === ref);
+    return { id, words: words ?? '', sent: sent ? { at: sent.at, by: sent.actor ?? '' } : null };
+  });
+}
+
 /**
  * The facts of a job in Stripe's fields for the evidence of a dispute, to be pasted beside the signed file; empty ones are
  * left out. @throws {AppError} `not_found`
  */
 export async function readDisputeFields(
   context: StaffContext,
-  { params }: RouteInput<typeof evidenceRoutes.disputeFields>,
+  { params }: Pick<RouteInput<typeof evidenceRoutes.disputeFields>, 'params'>,
 ): Promise<RouteOutput<typeof evidenceRoutes.disputeFields>> {
   const source = await readSource(context, params.id, (type, record) =>
     decryptForReader(context, type, record),
@@ -61,6 +78,7 @@ export async function readDisputeFields(
     ['uncategorized_text', 'The record of the job', sections.map(textOf).join('\n\n')],
   ] as const;
   return {
+    disputes: await disputesOf(context.db, params.id),
     fields: fields
       .filter(([, , text]) => text !== '')
       .map(([field, label, text]) => ({ field, label, text: text.slice(0, LONGEST) })),

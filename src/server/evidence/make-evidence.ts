@@ -159,7 +159,7 @@ async function make(
 /** The evidence of a job, for whom the office says. @throws {AppError} `not_found` */
 export async function makeEvidence(
   context: StaffContext,
-  { params, body }: RouteInput<typeof evidenceRoutes.make>,
+  { params, body }: Pick<RouteInput<typeof evidenceRoutes.make>, 'params' | 'body'>,
 ): Promise<DocumentPdf> {
   const source = await readSource(context, params.id);
   return make(context, source, { madeFor: body.madeFor, actor: context.actor.email });

@@ -1,10 +1,13 @@
 import { type SyntheticEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { callFile } from '#client/api.ts';
+import { call, callFile } from '#client/api.ts';
 import { describeError } from '#client/api-error.ts';
 import { evidenceRoutes } from '#contract/documents/evidence.ts';
 import type { Job } from '#contract/jobs/job.ts';
+import type { RouteOutput } from '#contract/route.ts';
+import { formatDateTime } from '#domain/shop-time.ts';
 import { Button } from '#ui/Button.tsx';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { DialogActions } from '#ui/DialogActions.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -62,6 +65,47 @@ export default function EvidenceDialog({ job, onClose }: { job: Job; onClose: ()
   );
 }
 
+type Dispute = RouteOutput<typeof evidenceRoutes.disputeFields>['disputes'][number];
+
+/** Sends the fields and the PDF to the card provider, after asking. */
+function SendEvidence({ jobId, dispute: { id, words, sent } }: { jobId: string; dispute: Dispute }) {
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const send = useAction({
+    run: (_: void) => call(evidenceRoutes.send, { params: { id: jobId, disputeId: id } }),
+    done: ({ dispute }) => ({ title: 'Evidence sent', description: dispute }),
+    failed: 'The evidence was not sent',
+    after: close,
+  });
+  return (
+    <div className="flex flex-col items-start gap-2 rounded-md border border-line bg-sunken px-4 py-3">
+      <p>{words}</p>
+      {sent ? (
+        <p className="font-semibold text-good">
+          Sent {formatDateTime(sent.at)} by {sent.by}.
+        </p>
+      ) : (
+        <May call="sendEvidence">
+          <Button onClick={() => setAsking(true)}>Send to the card provider</Button>
+        </May>
+      )}
+      {asking ? (
+        <ConfirmDialog
+          title="Send the evidence now?"
+          description="The fields below and the signed PDF go to the card provider and on to the customer’s bank. They can be sent only once, and cannot be changed or taken back."
+          cancelText="Not yet"
+          confirmText="Send it, once"
+          pendingText="Sending…"
+          look="primary"
+          pending={send.isPending}
+          onConfirm={() => send.mutate(undefined)}
+          onClose={close}
+        />
+      ) : null}
+    </div>
+  );
+}
+
 /** The same facts in the card provider's fields, to copy one by one. */
 function DisputeFields({ jobId }: { jobId: string }) {
   const [asked, setAsked] = useState(false);
@@ -87,9 +131,12 @@ function DisputeFields({ jobId }: { jobId: string }) {
   return (
     <section aria-label="For a card dispute" className="flex flex-col gap-3">
       <p className="font-semibold text-warn">
-        The card provider takes evidence once. Paste these into its form, attach the PDF as service
-        documentation, and look through all of it before you submit.
+        The card provider takes evidence once. Look through all of it first. Then send it from here, or paste
+        it into the provider’s form and attach the PDF as service documentation.
       </p>
+      {fields.data.disputes.map((dispute) => (
+        <SendEvidence key={dispute.id} jobId={jobId} dispute={dispute} />
+      ))}
       {fields.data.fields.map(({ field, label, text }) => (
         <TextAreaField
           key={field}
