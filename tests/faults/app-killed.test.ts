@@ -35,9 +35,10 @@ function ofVisitor(kind: 'lead' | 'quote', rows: string): Write {
 
 async function issuedInvoice(): Promise<string> {
   const make = await office('/api/admin/invoices', invoiceBody);
-  const { body } = await send(app.url, make.request, make.headers);
+  const { body } = await sendUntilAccepted(app, make.request, make.headers);
   const path = `/api/admin/invoices/${body.id}`;
-  await send(app.url, { path: `${path}/send`, key: randomUUID(), body: { channel: 'none' } }, make.headers);
+  const issue = { path: `${path}/send`, key: randomUUID(), body: { channel: 'none' } };
+  await sendUntilAccepted(app, issue, make.headers);
   return path;
 }
 
@@ -108,7 +109,7 @@ test.each(
       expect(await runSql(url, write.rows, [again.body.id])).toHaveLength(1);
       const done = await everything();
       if (when === after) expect(done).toEqual(kept);
-      const third = await send(app.url, write.request, write.headers);
+      const third = await sendUntilAccepted(app, write.request, write.headers);
       expect([third.status, third.body]).toEqual([201, again.body]);
       expect(await everything()).toEqual(done);
     }
