@@ -2,6 +2,7 @@ import type { AlarmCall, AlarmState } from '#domain/alarm.ts';
 import type { AlarmVolume } from '#domain/alarm-volume.ts';
 import type { Generated } from 'kysely';
 import type { GeneratedTimestamp, Json, Timestamp, TimestampOr } from './column-types.ts';
+import type { FindingKind } from '#domain/shop-watch.ts';
 
 // The night alarm: who is rung about an emergency, and on which devices.
 
@@ -72,4 +73,58 @@ export interface AlarmSettingTable {
   ladder: Json;
   version: Generated<number>;
   updatedAt: GeneratedTimestamp;
+}
+
+// The shop's own watch.
+
+/** Its one row; none before its first look. */
+export interface ShopWatchTable {
+  onlyRow: Generated<boolean>;
+  /** When it first looked: a schedule that has never run is late from then on. */
+  since: GeneratedTimestamp;
+  checkedAt: Timestamp;
+  /** When the silence since the last request becomes unusual; null once it has, or when that is unknown. */
+  silenceDueAt: TimestampOr<null>;
+}
+
+/** A current finding; its row is deleted when the problem is over. */
+export interface ShopFindingTable {
+  kind: FindingKind;
+  what: string;
+  since: Timestamp;
+}
+
+// Texts with customers.
+
+/** The templates that the business has changed; no row means the defaults. */
+export interface TextSettingTable {
+  onlyRow: Generated<boolean>;
+  templates: Json;
+  version: Generated<number>;
+  updatedAt: GeneratedTimestamp;
+}
+
+/** A number (E.164) that opted out of texts. */
+export interface TextOptOutTable {
+  phone: string;
+  since: Timestamp;
+}
+
+/** A received text. It waits in the inbox until it is settled; one about a job is also in the job's history. */
+export interface ReceivedTextTable {
+  id: Generated<string>;
+  /** The provider's id, or a hash of what it posted: a repeat is the same text. */
+  providerId: string;
+  /** The number as the provider sent it. */
+  phone: string;
+  phoneDigits: string;
+  /** Empty once it is settled and in a job's history. */
+  body: string;
+  jobId: string | null;
+  settledAt: TimestampOr<null>;
+  /** Whether it rang the alarm. */
+  rang: Generated<boolean>;
+  /** What we answered at once; null if nothing. */
+  reply: string | null;
+  createdAt: Timestamp;
 }

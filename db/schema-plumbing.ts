@@ -1,4 +1,4 @@
-import type { AccountLinkPurpose } from '#domain/account-link.ts';
+import type { AccountLinkPurpose } from '#domain/session-life.ts';
 import type { StoredRole } from '#domain/staff-role.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { MessageChannel, MessageKind } from './outbox-messages.ts';

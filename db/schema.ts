@@ -39,8 +39,12 @@ import type {
   AlarmTable,
   MobileClaimTable,
   PushDeviceTable,
+  ShopFindingTable,
+  ShopWatchTable,
+  ReceivedTextTable,
+  TextOptOutTable,
+  TextSettingTable,
 } from './schema-alarm.ts';
-import type { ShopFindingTable, ShopWatchTable } from './schema-watch.ts';
 import type {
   CalendarFeedTable,
   CrewMemberTable,
@@ -66,7 +70,6 @@ import type {
   PaymentTable,
   PhotoPartTable,
 } from './schema-money.ts';
-import type { ReceivedTextTable, TextOptOutTable, TextSettingTable } from './schema-texts.ts';
 import type {
   UserTable,
   AccountLinkTable,

@@ -1,5 +1,5 @@
 import { scheduled } from '#server/http/scheduled.ts';
-import { deleteExpired } from '#server/scheduled/retention.ts';
+import { deleteExpired } from '#server/privacy/purge-expired.ts';
 
 /** Every morning, while the reminders keep the database awake: deletes data past its retention period, in batches. */
 export default scheduled('retention', deleteExpired);

@@ -8,7 +8,7 @@ import { timeZone } from '#content/place/place.ts';
 import { connect } from '#db/connect.ts';
 import { shopToday } from '#domain/shop-time.ts';
 import { ENOUGH_ARRIVALS, measuredPeriod } from '#domain/measured-arrivals.ts';
-import { contentIdPrefix, contentReviewId, MOST_ON_SITE } from '#domain/reviews.ts';
+import { contentIdPrefix, contentReviewId, MOST_ON_SITE } from '#domain/publishing.ts';
 import { arrivalTimes } from '#db/queries/books/arrivals.ts';
 import { listReviews, type Review } from '#db/queries/reviews.ts';
 import { borrowDatabase } from './local-database.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { AlarmCall, AlarmState, Reachable } from '#domain/alarm.ts';
+import type { AlarmCall, AlarmState, Reachable, LadderStep } from '#domain/alarm.ts';
 import type { AlarmVolume } from '#domain/alarm-volume.ts';
 import { roleOfStored } from '#domain/staff-role.ts';
 import type { Db, Trx } from '../connect.ts';
 import type { Row } from '../schema.ts';
-import { accountName } from './accounts/account-name.ts';
+import { accountName } from './accounts/accounts.ts';
 
 /** An alarm with the fields of its job that its notifications use. */
 export interface AlarmOfJob extends Row<'alarm'> {
@@ -201,4 +201,37 @@ export async function listAlarmPeople(db: Db): Promise<AlarmPerson[]> {
     devices: devices ?? 0,
     hasMobile: row.mobile !== null,
   }));
+}
+
+/** The ladder that the business has set, with its version; undefined while the default applies. */
+export async function findLadder(
+  db: Db,
+): Promise<{ readonly ladder: readonly LadderStep[]; readonly version: number } | undefined> {
+  const row = await db.selectFrom('alarmSetting').select(['ladder', 'version']).executeTakeFirst();
+  return row && { ladder: row.ladder as LadderStep[], version: row.version };
+}
+
+/**
+ * Sets the ladder if it still has the given version (0 for the default ladder).
+ * @returns whether it was set
+ */
+export async function saveLadder(
+  db: Db,
+  { ladder, version, now }: { ladder: readonly LadderStep[]; version: number; now: Date },
+): Promise<boolean> {
+  const text = JSON.stringify(ladder);
+  if (version === 0) {
+    const added = await db
+      .insertInto('alarmSetting')
+      .values({ ladder: text, updatedAt: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  }
+  const { numUpdatedRows } = await db
+    .updateTable('alarmSetting')
+    .set({ ladder: text, version: version + 1, updatedAt: now })
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -4,7 +4,7 @@ import type { StoredRole } from '#domain/staff-role.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { Row } from '../schema.ts';
-import { accountName } from './accounts/account-name.ts';
+import { accountName } from './accounts/accounts.ts';
 import { rowsOfJson } from './jobs/json-rows.ts';
 
 /** A person who is on call. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../connect.ts';
 import type { MessageKind } from '../outbox-messages.ts';
 import type { Row } from '../schema.ts';
-import { accountName } from './accounts/account-name.ts';
+import { accountName } from './accounts/accounts.ts';
 import type { Approval } from './estimates/approvals.ts';
 import { papersOfJob } from './jobs/whole-job.ts';
 

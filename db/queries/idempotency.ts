@@ -1,5 +1,4 @@
-import type { Db, Trx } from '../connect.ts';
-import { violates } from '../violates.ts';
+import { type Db, type Trx, violates } from '../connect.ts';
 
 /** A request to carry out once. */
 export interface IdempotencyClaim {

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Page } from '#domain/list-orders.ts';
-import { MOST_ON_SITE } from '#domain/reviews.ts';
+import { MOST_ON_SITE } from '#domain/publishing.ts';
 import type { Db, Trx } from '../connect.ts';
 import type { ReviewTable, Row } from '../schema.ts';
 import { keysetPage, type PageRequest, createdAt } from './keyset.ts';

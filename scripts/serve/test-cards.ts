@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { hmacSha256 } from '#server/sha256.ts';
+import { hmacSha256 } from '#server/hashes.ts';
 import { SetupError } from '../settings.ts';
 import {
   balanceObject,

@@ -10,7 +10,7 @@ import { forgetPermissions, restorePermissions } from './permissions.ts';
 import { createQueryClient } from './queries.ts';
 import { loginPath, publicScreens, router } from './routes.ts';
 import { $phase, watchSession } from './session.ts';
-import { CenteredLayout } from './shell/CenteredLayout.tsx';
+import { CenteredLayout } from './shell/Brand.tsx';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { Screen } from './shell/Screen.tsx';
 import { Shell } from './shell/Shell.tsx';

@@ -5,7 +5,7 @@ import LoginScreen from './features/session/LoginScreen.tsx';
 import { createQueryClient } from './queries.ts';
 import { router } from './routes.ts';
 import { $phase } from './session.ts';
-import { ScreenSkeleton } from './shell/ScreenSkeleton.tsx';
+import { ScreenSkeleton } from '#ui/Skeleton.tsx';
 
 const Toaster = lazy(() => import('#ui/Toaster.tsx'));
 const Office = lazy(async () => ({ default: (await import('./AdminApp.tsx')).AdminApp }));

@@ -39,3 +39,23 @@ export function onDraftDropped(form: string, listener: () => void): () => void {
   addEventListener('storage', onStorage);
   return () => removeEventListener('storage', onStorage);
 }
+
+const DETAILS_KEY = 'contactDetails';
+/** One day in milliseconds: long enough to move between forms, short enough for a borrowed phone. */
+const DETAILS_AGE_MS = 86_400_000;
+
+/** The fields that carry over from one public form to the next. */
+export const contactFields = ['firstName', 'lastName', 'phone', 'email'] as const;
+
+type ContactDetails = Partial<Record<(typeof contactFields)[number], string>>;
+
+/** The contact details last entered on this browser. */
+export function readContactDetails(): ContactDetails {
+  return readStored<ContactDetails>(DETAILS_KEY, DETAILS_AGE_MS) ?? {};
+}
+
+/** Stores contact details for the next form; empty fields don't overwrite stored ones. */
+export function saveContactDetails(typed: ContactDetails): void {
+  const filled = Object.fromEntries(Object.entries(typed).filter(([, text]) => text));
+  writeStored(DETAILS_KEY, { ...readContactDetails(), ...filled });
+}

@@ -1,4 +1,4 @@
-import type { PushNote } from '#contract/push-note.ts';
+import type { PushNote } from '#contract/live.ts';
 import type { WaitingEvent } from './worker-events.ts';
 
 /** The parts of the service worker's global scope that TypeScript's DOM library lacks. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { paymentMethods } from '#domain/invoice.ts';
-import { money, optionalText, requiredText } from './fields.ts';
+import { money, optionalText, requiredText, uuid } from './fields.ts';
+import { KB, route, type StaffRoute } from './route.ts';
 
 /** Money received, or returned (`kind` reversal); the amount is positive for both. */
 export const payment = z.object({
@@ -89,3 +90,21 @@ export type SentLink = z.infer<typeof sentLink>;
 
 /** How many of a document's open links were revoked, and how many queued mails with a link were cancelled. */
 export const revokedLinks = z.object({ revoked: z.number(), cancelledMails: z.number() });
+
+/** The route that sends a record's mail or text again. @param records the records' part of the path: "invoices" */
+export const retryDeliveryRoute = <const Name extends string, const Records extends string>(
+  name: Name,
+  records: Records,
+  roles: StaffRoute['roles'],
+) =>
+  route({
+    name,
+    summary: 'Send a mail or a text again that was given up or not delivered',
+    method: 'POST',
+    path: `/api/admin/${records}/:id/deliveries/:deliveryId/retry`,
+    auth: 'admin',
+    roles,
+    params: z.strictObject({ id: uuid, deliveryId: uuid }),
+    success: { status: 200, schema: delivery },
+    maxBytes: 1 * KB,
+  });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { slotText } from './shop-time.ts';
 import { limits } from './limits.ts';
-import { textMessages } from './text-messages.ts';
 import {
+  textMessages,
   fillText,
   shownText,
   textChannel,

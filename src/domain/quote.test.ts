@@ -10,8 +10,8 @@ import {
   quoteEvents,
   quoteMachine,
   quoteStates,
+  isSameOffer,
 } from './quote.ts';
-import { isSameOffer } from './offer.ts';
 
 const fresh: QuoteFacts = { expired: false, hasLiveInvoice: false };
 const expired: QuoteFacts = { expired: true, hasLiveInvoice: false };

@@ -1,5 +1,6 @@
 import { shopDate } from './shop-time.ts';
 import { type Party, type Machine, type Step, step } from './state-machine.ts';
+import { type FeeColumn, feeColumns } from './fees.ts';
 
 export const quoteStates = ['pending', 'approved', 'declined', 'cancelled'] as const;
 /** An estimate's stored status. */
@@ -150,4 +151,28 @@ export function derivedQuoteStatus(
   if (quote.status === 'pending' && isQuoteExpired(quote.validUntil, todayHere)) return 'expired';
   if (quote.status === 'approved' && quote.hasLiveInvoice) return 'invoiced';
   return quote.status;
+}
+
+/** What a customer approves, as stored: amounts are decimal dollars with two places. */
+interface Offer extends Readonly<Record<FeeColumn, string>> {
+  readonly items: readonly {
+    readonly serviceDescription: string;
+    readonly quantity: number;
+    readonly unitPrice: string;
+  }[];
+  readonly tax: string;
+  readonly total: string;
+}
+
+/**
+ * Whether two offers are the same to the customer: same work, prices, fees and tax. Line order and
+ * office-only fields (category, minutes, difficulty, stock item) don't count.
+ */
+export function isSameOffer(one: Offer, other: Offer): boolean {
+  return offerKey(one) === offerKey(other);
+}
+
+function offerKey({ items, tax, total, ...offer }: Offer): string {
+  const lines = items.map((item) => JSON.stringify([item.serviceDescription, item.quantity, item.unitPrice]));
+  return JSON.stringify([lines.toSorted(), feeColumns.map((column) => offer[column]), tax, total]);
 }

@@ -1,7 +1,6 @@
 import { baseTownId, driveMinutes, roadWinding } from '#content/place/place.ts';
-import { milesStraight, nearestTown } from './nearest-town.ts';
+import { milesStraight, nearestTown, townIn } from './find-town.ts';
 import { findTown, type Town } from './regions.ts';
-import { townIn } from './town-in.ts';
 
 /** The default home town of a crew member, and the default town of a place that names none we know. */
 export const base: Town = findTown(baseTownId);

@@ -1,4 +1,5 @@
 import type { FieldErrors, ProblemCode } from '#contract/problem.ts';
+import { AmountTooLargeError } from '#domain/money.ts';
 
 interface AppErrorOptions {
   /** Messages by field. */
@@ -44,3 +45,17 @@ export function wrongState(detail: string, current?: unknown): AppError {
 
 /** Thrown when the environment cannot run a safe server; the message names the variable. */
 export class ConfigError extends Error {}
+
+/**
+ * Runs a calculation; an amount that exceeds the money columns becomes an `invalid` error naming the items.
+ */
+export function withinMoneyLimits<T>(calculate: () => T): T {
+  try {
+    return calculate();
+  } catch (error) {
+    if (error instanceof AmountTooLargeError) {
+      throw invalid({ items: 'The total is too large for one document' });
+    }
+    throw error;
+  }
+}

@@ -13,7 +13,7 @@ import type { StaffContext } from './context.ts';
 import { decryptWith, encryptWith } from './encryption/encrypt.ts';
 import { bodyHashes, type FieldKeys } from './encryption/field-key.ts';
 import { AppError } from './errors.ts';
-import { sha256 } from './sha256.ts';
+import { sha256 } from './hashes.ts';
 
 /** A success response as stored for a repeat. */
 export interface StoredResponse {

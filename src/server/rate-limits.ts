@@ -3,7 +3,7 @@ import { type RateLimitRequest, consumeRateLimits } from '#db/queries/rate-limit
 import { phoneDisplay } from '#domain/business.ts';
 import type { Context } from './context.ts';
 import { AppError } from './errors.ts';
-import { sha256 } from './sha256.ts';
+import { sha256 } from './hashes.ts';
 
 /**
  * How many requests one sender may make per window, by the limit a route declares. All public forms share one

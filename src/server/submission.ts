@@ -11,7 +11,7 @@ import type { Context } from './context.ts';
 import { AppError } from './errors.ts';
 import { bodyHashes } from './encryption/field-key.ts';
 import { triggerDrain } from './outbox/trigger-drain.ts';
-import { sha256 } from './sha256.ts';
+import { sha256 } from './hashes.ts';
 
 /** Without a key, an identical body from the same sender counts as the same request for this long. */
 const SAME_REQUEST_MINUTES = 2;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { emptyToNull } from '#contract/fields.ts';
-import { placeIn } from '#domain/place-in.ts';
 import type { Context } from './context.ts';
 import { looksSuspicious } from './submission.ts';
+import { pointsIn } from '#domain/map-link.ts';
+import { nearestTown, townIn } from '#domain/find-town.ts';
 
 /** The fields that the contact form and the booking form share. */
 interface SharedFields {
@@ -38,5 +39,23 @@ export function visitorRequest(context: Context, body: SharedFields) {
       words: [request.message],
       names: [request.firstName, request.lastName, request.location],
     }),
+  };
+}
+
+/** Where the work is, as far as a typed place tells: a pin's coordinates, and the miles to its town. */
+function placeIn(location: string): {
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  /** With two decimals; null where no town of ours is near. */
+  readonly distanceMiles: string | null;
+} {
+  const point = pointsIn(location).find(
+    ({ latitude, longitude }) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180,
+  );
+  const town = point ? nearestTown(point.latitude, point.longitude) : townIn(location);
+  return {
+    latitude: point?.latitude ?? null,
+    longitude: point?.longitude ?? null,
+    distanceMiles: town?.miles.toFixed(2) ?? null,
   };
 }

@@ -1,4 +1,5 @@
 import { Button } from './Button.tsx';
+import type { ReactNode } from 'react';
 
 /** A loading failure: what failed, why, and a retry button. */
 export function ErrorState({
@@ -27,5 +28,14 @@ export function ErrorState({
         </Button>
       ) : null}
     </div>
+  );
+}
+
+/** The reason that a form or dialog could not be saved; announced when it appears. */
+export function FormError({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className="font-semibold text-danger">
+      {children}
+    </p>
   );
 }

@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import { allRoutes } from '#contract/all-routes.ts';
 import { bundle, type FunctionBundle } from '#scripts/build/functions.ts';
 import { loadFunctions } from '#scripts/serve/functions.ts';
-import { dailyBuildSchedule } from '#domain/daily-build.ts';
+import { dailyBuildSchedule } from '#domain/publishing.ts';
 import { paths } from '#scripts/build/paths.ts';
 import { matchPath } from '#server/http/by-path.ts';
 import { invoicePdf } from '#server/pdf/make-pdf.ts';

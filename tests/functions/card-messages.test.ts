@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { factsOfEvent, payoutLine } from '#server/cards/stripe-events.ts';
 import { CardRefusal } from '#server/cards/provider.ts';
 import { signedProvider } from '#server/cards/signed-provider.ts';
-import { hmacSha256 } from '#server/sha256.ts';
+import { hmacSha256 } from '#server/hashes.ts';
 import { cardOffice, postMessage, signed } from '#tests/support/card-provider.ts';
 import { makeSent } from '#tests/support/money.ts';
 import { runSql } from '#tests/support/run-sql.ts';

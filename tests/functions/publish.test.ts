@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { connect } from '#db/connect.ts';
 import { listUnbuiltReviews } from '#db/queries/reviews.ts';
-import { MOST_ON_SITE } from '#domain/reviews.ts';
+import { MOST_ON_SITE } from '#domain/publishing.ts';
 import publish from '#functions/publish.ts';
 import reviews from '#functions/reviews.ts';
 import { paths } from '#scripts/build/paths.ts';

@@ -8,7 +8,7 @@ import { call } from '#tests/support/call.ts';
 import { heapInUse } from '#tests/support/memory.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { insertAccountLink } from '#db/queries/accounts/links.ts';
-import { newToken } from '#server/secret-token.ts';
+import { newToken } from '#server/hashes.ts';
 import { testAccount, testServer } from '#tests/support/server.ts';
 
 const { db } = await testServer();

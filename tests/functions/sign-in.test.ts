@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import admin from '#functions/admin.ts';
 import signInFunction from '#functions/sign-in.ts';
 import { createAccount, disableAccount, setPassword } from '#server/accounts/manage-accounts.ts';
-import { AUDIENCE, ISSUER } from '#server/accounts/session-token.ts';
+import { AUDIENCE, ISSUER } from '#server/accounts/tokens.ts';
 import { readConfig } from '#server/config.ts';
 import { authenticate } from '#server/http/authenticate.ts';
 import { call } from '#tests/support/call.ts';

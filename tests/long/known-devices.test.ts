@@ -5,7 +5,7 @@ import admin from '#functions/admin.ts';
 import signInFunction from '#functions/sign-in.ts';
 import { createAccount } from '#server/accounts/manage-accounts.ts';
 import { hashPassword, verifyPassword } from '#server/accounts/password-hash.ts';
-import { AUDIENCE, ISSUER } from '#server/accounts/session-token.ts';
+import { AUDIENCE, ISSUER } from '#server/accounts/tokens.ts';
 import { call } from '#tests/support/call.ts';
 import { testServer } from '#tests/support/server.ts';
 import { requiredSettings } from '#tests/support/test-settings.ts';

@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { allRoutes } from '#contract/all-routes.ts';
 import { createAccount, disableAccount } from '#server/accounts/manage-accounts.ts';
-import { AUDIENCE, ISSUER } from '#server/accounts/session-token.ts';
+import { AUDIENCE, ISSUER } from '#server/accounts/tokens.ts';
 import { call } from '#tests/support/call.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { handlerFor } from '#tests/support/every-function.ts';

@@ -4,7 +4,7 @@ import { afterAll } from 'vitest';
 import cards from '#functions/cards.ts';
 import { openTestCards, type TestCards } from '#scripts/serve/test-cards.ts';
 import { answerTestCards, TEST_CARDS, TEST_KEY } from '#scripts/serve/test-cards-site.ts';
-import { hmacSha256 } from '#server/sha256.ts';
+import { hmacSha256 } from '#server/hashes.ts';
 import { must } from './call.ts';
 import { signInToOffice } from './office.ts';
 import { testServer } from './server.ts';

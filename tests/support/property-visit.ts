@@ -1,4 +1,4 @@
-import { newToken } from '#server/secret-token.ts';
+import { newToken } from '#server/hashes.ts';
 import { runSql } from './run-sql.ts';
 
 /** A property with a tagged door, where a job's visit is now. */

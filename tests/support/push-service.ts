@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setDefaultCACertificates, getCACertificates } from 'node:tls';
 import ece from 'http_ece';
-import type { PushNote } from '#contract/push-note.ts';
+import type { PushNote } from '#contract/live.ts';
 
 /** A note as a device received it, with the headers of its request. */
 export interface Received {

@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, type Updateable, type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../connect.ts';
 import type { Row } from '../../schema.ts';
 import type { AdminUserTable } from '../../schema-plumbing.ts';
@@ -104,3 +104,8 @@ export async function updateAdminUserPassword(
     .execute();
   await deleteAccountLinks(trx, id);
 }
+
+/** The name of an account in SQL, or its email address if it has no name. @param alias the `admin_user` row */
+export const accountName = (alias: string): RawBuilder<string> =>
+  sql<string>`coalesce(nullif(concat_ws(' ', ${sql.ref(`${alias}.first_name`)}, ${sql.ref(`${alias}.last_name`)}), ''),
+    ${sql.ref(`${alias}.email`)})`;

@@ -3,7 +3,7 @@ import type { ExpenseCategory } from '#domain/expense.ts';
 import type { Counted } from '#domain/cash.ts';
 import type { Db, Trx } from '../../connect.ts';
 import type { Row } from '../../schema.ts';
-import { accountName } from '../accounts/account-name.ts';
+import { accountName } from '../accounts/accounts.ts';
 
 /** A payment in a van. */
 export interface HeldPayment {

@@ -3,7 +3,7 @@ import { type EarnedBy, type EarnedWhat, mileRates, NONE } from '#domain/earned.
 import { coveredByMileage } from '#domain/expense.ts';
 import type { Period } from '#domain/period.ts';
 import type { Db } from '../../connect.ts';
-import { accountName } from '../accounts/account-name.ts';
+import { accountName } from '../accounts/accounts.ts';
 import { ourZone } from '../our-zone.ts';
 import { placeWords, towned, townOfPlace } from './arrivals.ts';
 import { charge } from './journal.ts';

@@ -4,7 +4,7 @@ import type { Page, SortField } from '#domain/list-orders.ts';
 import type { Db, Trx } from '../../connect.ts';
 import type { Row } from '../../schema.ts';
 import type { ExpenseTable } from '../../schema-books.ts';
-import { accountName } from '../accounts/account-name.ts';
+import { accountName } from '../accounts/accounts.ts';
 import { createdAt, keysetPage, type PageRequest, type SortKey } from '../keyset.ts';
 import { buildSearch } from '../search/search-text.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { JournalLine, JournalSum } from '#domain/journal.ts';
+import type { JournalLine, JournalSum, JournalAccount } from '#domain/journal.ts';
 import type { Period } from '#domain/period.ts';
 import type { Db, Trx } from '../../connect.ts';
 import type { Row } from '../../schema.ts';
@@ -152,4 +152,27 @@ export async function keepDays(
 /** Waits for another export, until the transaction ends. */
 export async function lockExports(trx: Trx): Promise<void> {
   await sql`lock table exported_day in share row exclusive mode`.execute(trx);
+}
+
+/** The names that the owner gave accounts; the others have those of accounts.json. */
+export async function ownAccountNames(db: Db): Promise<Map<JournalAccount, string>> {
+  const rows = await db.selectFrom('journalAccount').select(['account', 'name']).execute();
+  return new Map(rows.map(({ account, name }) => [account, name]));
+}
+
+/** Names accounts; those with null have their first name again. */
+export async function nameAccounts(
+  trx: Trx,
+  changed: ReadonlyMap<JournalAccount, string | null>,
+  at: Date,
+): Promise<void> {
+  for (const [account, name] of changed) {
+    if (name === null) await trx.deleteFrom('journalAccount').where('account', '=', account).execute();
+    else
+      await trx
+        .insertInto('journalAccount')
+        .values({ account, name, updatedAt: at })
+        .onConflict((conflict) => conflict.column('account').doUpdateSet({ name, updatedAt: at }))
+        .execute();
+  }
 }

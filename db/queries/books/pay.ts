@@ -4,7 +4,7 @@ import type { Period } from '#domain/period.ts';
 import type { Db, Trx } from '../../connect.ts';
 import type { PayLineTable } from '../../schema-books.ts';
 import type { Row, Tables } from '../../schema.ts';
-import { accountName } from '../accounts/account-name.ts';
+import { accountName } from '../accounts/accounts.ts';
 import { ourZone } from '../our-zone.ts';
 import { linesOf } from './earned.ts';
 import { within } from './reports.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../connect.ts';
 import type { Row } from '../../schema.ts';
-import { accountName } from '../accounts/account-name.ts';
+import { accountName } from '../accounts/accounts.ts';
 import type { VisitState } from '#domain/job.ts';
 
 export type StoredFeed = Row<'calendarFeed'>;

@@ -5,7 +5,7 @@ import type { InvoiceState } from '#domain/invoice.ts';
 import type { QuoteState } from '#domain/quote.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { VisitState } from '#domain/job.ts';
-import { accountName } from '../accounts/account-name.ts';
+import { accountName } from '../accounts/accounts.ts';
 
 /** The columns of a job that lists read; the search text stays in the database. */
 export const jobColumns = [

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { cashLimit } from '#domain/cash.ts';
 import type { InboxKind } from '#domain/inbox.ts';
 import type { Db } from '../../connect.ts';
-import { accountName } from '../accounts/account-name.ts';
+import { accountName } from '../accounts/accounts.ts';
 import { givenUp, textGivenUp, textUndelivered } from '../deliveries.ts';
 import { monthsWithoutFees } from '../books/payouts.ts';
 import { waitingCardFacts } from '../cards.ts';

@@ -5,8 +5,10 @@ import type { ContactReceipt } from '#contract/leads.ts';
 import type { CallerMatches as Matches } from '#contract/customers/matches.ts';
 import { Button } from '#ui/Button.tsx';
 import { bookingPath, customerPath, leadPath } from '../routes.ts';
-import { fullName } from './people.ts';
-import { useAddCustomer } from './use-add-customer.ts';
+import { fullName } from './format.ts';
+import { type CustomerRecord, customerRoutes, type NewCustomerBody } from '#contract/customers/record.ts';
+import { call } from '#client/api.ts';
+import { useAction } from './use-action.ts';
 
 /**
  * Known customers and earlier requests with the same phone or email; a new caller can be added as a customer.
@@ -108,4 +110,14 @@ export function CallerMatches({
 function countText(count: number, one: string): string {
   if (count === 0) return '';
   return `${count} ${one}${count === 1 ? '' : 's'}`;
+}
+
+/** Adds a customer from the contact details on screen. */
+export function useAddCustomer(onAdded?: (customer: CustomerRecord) => void) {
+  return useAction({
+    run: (body: NewCustomerBody, idempotencyKey) => call(customerRoutes.create, { body, idempotencyKey }),
+    done: (customer) => ({ title: `${fullName(customer)} is now a customer` }),
+    failed: 'The customer was not added',
+    ...(onAdded ? { after: onAdded } : {}),
+  });
 }

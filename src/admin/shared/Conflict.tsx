@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { mergeValues } from './merge-values.ts';
-import { formatValue } from './format-value.ts';
+import { formatValue } from './format.ts';
 
 /** One field's two conflicting values, as text. */
 export interface Difference {

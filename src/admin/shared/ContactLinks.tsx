@@ -2,6 +2,7 @@ import { Mail, MapPin, MessageSquare, Phone } from '#ui/icons.tsx';
 import type { ReactNode } from 'react';
 import { mapLink } from '#domain/map-link.ts';
 import { formatPhone, smsLink, telLink } from '#domain/phone.ts';
+import { ButtonLink } from '#ui/Button.tsx';
 
 /** A phone number with call and text links. `who` distinguishes the links of a list for screen readers. */
 export function PhoneLinks({ phone, who }: { phone: string; who: string }) {
@@ -67,5 +68,16 @@ function TapLink({
       {children}
       {away ? <span className="sr-only"> (map, opens in a new tab)</span> : null}
     </a>
+  );
+}
+
+/** A link that dials the customer, once there is a number. */
+export function CallCustomer({ phone }: { phone: string }) {
+  if (!phone.trim()) return null;
+  return (
+    <ButtonLink href={telLink(phone)} target="_self">
+      <Phone aria-hidden="true" className="size-4" />
+      Call Customer
+    </ButtonLink>
   );
 }

@@ -3,6 +3,9 @@ import { formatDateTime } from '#domain/shop-time.ts';
 import type { Delivery } from '#contract/payments.ts';
 import { Badge, type Tone } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
+import { quoteActionRoutes } from '#contract/estimates/actions.ts';
+import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
+import { jobStepRoutes } from '#contract/jobs/steps.ts';
 
 const tones: Record<Delivery['state'], Tone> = { queued: 'info', sent: 'good', failed: 'danger' };
 const stateLabels: Record<Delivery['state'], string> = {
@@ -61,4 +64,10 @@ export function Deliveries({
       </p>
     </section>
   );
+}
+
+/** The route that sends a message of a record again. */
+export function retryRouteOf(recordType: string | null) {
+  if (recordType === 'invoice') return invoiceActionRoutes.retryDelivery;
+  return recordType === 'job' ? jobStepRoutes.retryDelivery : quoteActionRoutes.retryDelivery;
 }

@@ -1,11 +1,30 @@
-import { Download } from '#ui/icons.tsx';
+import { Download, FileText } from '#ui/icons.tsx';
 import type { ReactNode } from 'react';
 import type { Route } from '#contract/route.ts';
 import { callFile } from '#client/api.ts';
 import type { ParamsInput, QueryInput } from '#client/route-url.ts';
 import { Button } from '#ui/Button.tsx';
-import { saveFile } from './save-file.ts';
 import { useAction } from './use-action.ts';
+import { $phase } from '../session.ts';
+
+/** How long before a saved file's object URL is revoked, in milliseconds. */
+const TAKE_OVER_MS = 60_000;
+
+/** Downloads a blob under a file name. */
+export function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  const free = () => {
+    URL.revokeObjectURL(url);
+    clearTimeout(timer);
+    stop();
+  };
+  const timer = setTimeout(free, TAKE_OVER_MS);
+  const stop = $phase.listen((phase) => phase === 'none' && free());
+}
 
 /** Downloads a file, optionally built by `read`. The request needs the session's token, so a plain link won't do. */
 export function FileButton({
@@ -43,4 +62,10 @@ export function FileButton({
       {label}
     </Button>
   );
+}
+
+/** Downloads a document as PDF. */
+export function PdfButton({ route, params, label }: { route: Route; params: ParamsInput; label: string }) {
+  const icon = <FileText aria-hidden="true" className="size-4" />;
+  return <FileButton route={route} params={params} icon={icon} label={label} />;
 }

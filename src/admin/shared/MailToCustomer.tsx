@@ -5,7 +5,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { textCaution, type Telling } from './use-text-options.ts';
 import { formatPhone } from '#domain/phone.ts';
-import { Words } from './Words.tsx';
+import { Words } from './messages.tsx';
 
 /** A step's notice: the mail, or why there is none; for some steps also a text message. */
 interface Notice {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatDateTime } from '#domain/shop-time.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { dropDraft, type OpenDraft, openDrafts } from '../drafts.ts';
-import { LeaveDialog } from './form/LeaveDialog.tsx';
+import { LeaveDialog } from './form/drafts.tsx';
 
 /** Unsaved forms, each to continue or discard, except the one on screen. */
 export function OpenDrafts() {

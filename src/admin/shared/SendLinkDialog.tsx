@@ -14,8 +14,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
-import { deliveryText } from './mail-labels.ts';
-import { Words } from './Words.tsx';
+import { deliveryText, Words } from './messages.tsx';
 import { textCaution, type Texted, useTextOptions } from './use-text-options.ts';
 
 /** A document link for the customer; its URL is shown only once. */

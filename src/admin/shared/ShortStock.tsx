@@ -1,6 +1,19 @@
 import { Button } from '#ui/Button.tsx';
 import { DialogActions } from '#ui/DialogActions.tsx';
-import type { ShortItem } from './short-items.ts';
+import { ApiError } from '#client/api-error.ts';
+
+/** A part with insufficient stock, as listed by the error. */
+export interface ShortItem {
+  readonly name: string;
+  readonly wanted: number;
+  readonly onHand: number;
+}
+
+/** The parts that are short, from an error; null for any other error. */
+export function shortItems(error: unknown): readonly ShortItem[] | null {
+  if (!(error instanceof ApiError) || error.code !== 'insufficient_stock') return null;
+  return Array.isArray(error.problem?.current) ? (error.problem.current as ShortItem[]) : [];
+}
 
 /** Stock is short of the invoice's parts: recount, or proceed because they were in fact used. */
 export function ShortStock({

@@ -13,7 +13,7 @@ import { TextField } from '#ui/TextField.tsx';
 import { dismissToast, toast } from '#ui/toast.ts';
 import { forgotPasswordPath } from '../routes.ts';
 import { beginSession } from '../session.ts';
-import { schemaResolver } from './form/schema-resolver.ts';
+import { schemaResolver } from './form/fields.ts';
 
 type Values = z.infer<typeof signInBody>;
 type Session = RouteOutput<typeof sessionRoutes.signIn>;

@@ -4,7 +4,7 @@ import { formatDecimal } from '#domain/money.ts';
 import { doorCodes } from '#domain/door-book.ts';
 import { encryptedFacts, encryptedFieldLabels } from '#domain/encrypted-fields.ts';
 import type { HistoryRecordType } from '#contract/history.ts';
-import { formatValue } from './format-value.ts';
+import { formatValue } from './format.ts';
 import { verbs } from './history-verbs.ts';
 
 /**

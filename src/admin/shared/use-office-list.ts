@@ -8,7 +8,7 @@ import { listCaption } from './list-orders.ts';
 import { oneOf, useListSearch } from './list-search.ts';
 
 /** A list filter; its name is the query and URL parameter. */
-export interface ListFilter {
+interface ListFilter {
   readonly name: string;
   readonly label: string;
   /** Label of the unfiltered option. */
@@ -96,3 +96,24 @@ export function useOfficeList<R extends Route>(
 function unsorted(key: QueryKey): string {
   return JSON.stringify(key, (name, value: unknown) => (name === 'sort' ? undefined : value));
 }
+
+/** A filter by status. */
+export function statusFilter<Status extends string>(
+  statuses: readonly Status[],
+  label: (status: Status) => string,
+): ListFilter {
+  return {
+    name: 'status',
+    label: 'Status',
+    allLabel: 'Any status',
+    options: statuses.map((value) => ({ value, label: label(value) })),
+  };
+}
+
+/** A filter for emergencies. */
+export const emergencyFilter: ListFilter = {
+  name: 'emergency',
+  label: 'Urgency',
+  allLabel: 'Any urgency',
+  options: [{ value: 'true', label: 'Emergencies' }],
+};

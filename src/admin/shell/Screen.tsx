@@ -28,7 +28,7 @@ import {
 import { $account } from '../session.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { ScreenHeader } from './ScreenHeader.tsx';
-import { ScreenSkeleton } from './ScreenSkeleton.tsx';
+import { ScreenSkeleton } from '#ui/Skeleton.tsx';
 
 const dashboard = lazy(() => import('./Dashboard.tsx'));
 

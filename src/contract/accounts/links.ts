@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountLinkPurposes } from '#domain/account-link.ts';
+import { accountLinkPurposes } from '#domain/session-life.ts';
 import { tokenParams } from '../documents/document.ts';
 import { KB, route } from '../route.ts';
 import { accountEmail, newPassword } from './session.ts';

@@ -10,10 +10,10 @@ import {
   paymentFields,
   reversalBody,
   revokedLinks,
+  retryDeliveryRoute,
 } from '../payments.ts';
 import { estimateUpdateBody, quote } from './estimate.ts';
 import { forEveryone, forJobs, forOffice, forPapers } from '../roles.ts';
-import { retryDeliveryRoute } from '../retry-delivery.ts';
 import { KB, route } from '../route.ts';
 
 /** A transition in the estimate's state table; each one returns the updated estimate. */

@@ -11,9 +11,9 @@ import {
   paymentFields,
   reversalBody,
   revokedLinks,
+  retryDeliveryRoute,
 } from '../payments.ts';
 import { forEveryone, forPapers } from '../roles.ts';
-import { retryDeliveryRoute } from '../retry-delivery.ts';
 import { KB, route } from '../route.ts';
 
 /** A payment or reversal, with the updated invoice. */

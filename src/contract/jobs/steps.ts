@@ -4,10 +4,29 @@ import { base64, idParams, moment, sha256Hex, uuid, version, wholeNumber } from 
 import { stepBodies } from './step-bodies.ts';
 import { problemCodes } from '../problem.ts';
 import { job } from './job.ts';
-import { onTheWayNotice, visitNotice } from './notices.ts';
-import { retryDeliveryRoute } from '../retry-delivery.ts';
+import { retryDeliveryRoute } from '../payments.ts';
 import { forJobs, forOffice } from '../roles.ts';
 import { KB, route } from '../route.ts';
+
+/** The mail and text message a customer would get about a visit's time, or why no mail is sent. */
+const visitNotice = z.object({
+  mail: z.nullable(z.object({ recipient: z.string(), subject: z.string(), text: z.string() })),
+  reason: z.nullable(z.string()),
+  /** The text message; null when the customer needs none. */
+  text: z.nullable(z.string()),
+});
+
+export type VisitNotice = z.infer<typeof visitNotice>;
+
+/** The same about a technician who leaves now. */
+const onTheWayNotice = z.extend(visitNotice, {
+  /** Of the drive; null when it is not known where it begins or ends. */
+  minutes: z.nullable(z.number()),
+  /** What "On my way" sends: as the customer was told last. */
+  sends: z.object({ mail: z.boolean(), text: z.boolean() }),
+});
+
+export type OnTheWayNotice = z.infer<typeof onTheWayNotice>;
 
 const stepProof = z.strictObject({
   phoneId: uuid,

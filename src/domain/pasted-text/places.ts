@@ -1,6 +1,6 @@
 import { milePosts } from '#content/place/place.ts';
 import { pointsIn } from '../map-link.ts';
-import { nearestTown } from '../nearest-town.ts';
+import { nearestTown } from '../find-town.ts';
 import { type Folded, spanOf, wordsAfter, wordsBefore } from './folded.ts';
 import type { FoundOf } from './found.ts';
 import { aliasesByWord, japaneseAliases, misspelledTown, wordsOf } from './gazetteer.ts';

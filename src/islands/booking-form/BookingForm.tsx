@@ -6,7 +6,7 @@ import { preferredTimes } from '#domain/booking.ts';
 import { shopToday } from '#domain/shop-time.ts';
 import { bookingSteps } from '#domain/next-steps.ts';
 import { bookingServiceTypes, serviceTypeLabel } from '#domain/service-types.ts';
-import { townIn } from '#domain/town-in.ts';
+import { townIn } from '#domain/find-town.ts';
 import { type FormProps, requestText } from '#islands/forms/definition.ts';
 import { Select, TextField } from '#islands/forms/Field.tsx';
 import { type ServiceRequest, ServiceRequestForm } from '#islands/forms/ServiceRequestForm.tsx';

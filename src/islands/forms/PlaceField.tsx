@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { limits } from '#domain/limits.ts';
-import { nearestTown } from '#domain/nearest-town.ts';
+import { nearestTown } from '#domain/find-town.ts';
 import { towns } from '#domain/regions.ts';
 import { COARSE_METERS, coordinates, locate } from '#islands/locate.ts';
 import { TextField } from './Field.tsx';

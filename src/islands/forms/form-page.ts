@@ -2,8 +2,13 @@
  * Saves what is typed into a public form as a draft on the device from the first character, even if the
  * form's own script never loads. Inlined into pages with a form; `data-draft` names the form.
  */
-import { contactFields, readContactDetails, saveContactDetails } from '#client/contact-details.ts';
-import { readDraft, saveDraft } from '#client/drafts.ts';
+import {
+  contactFields,
+  readContactDetails,
+  saveContactDetails,
+  readDraft,
+  saveDraft,
+} from '#client/drafts.ts';
 import { readStored } from '#client/local-store.ts';
 import './form-key.ts';
 import { fillEmpty, readValues } from './form-values.ts';

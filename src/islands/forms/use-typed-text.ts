@@ -1,6 +1,5 @@
 import { type RefObject, useMemo } from 'react';
-import { readContactDetails } from '#client/contact-details.ts';
-import { type Draft, dropDraft, readDraft, saveDraft, savedAt } from '#client/drafts.ts';
+import { readContactDetails, type Draft, dropDraft, readDraft, saveDraft, savedAt } from '#client/drafts.ts';
 import type { QueuedForm, Submission } from '#client/offline-queue/store.ts';
 import { hasOwnText, readValues, sameTexts, setValues } from './form-values.ts';
 

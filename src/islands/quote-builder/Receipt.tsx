@@ -4,7 +4,7 @@ import { businessName, phoneDisplay } from '#domain/business.ts';
 import { formatDate } from '#domain/shop-time.ts';
 import { smsLink } from '#domain/phone.ts';
 import { formatDecimal } from '#domain/money.ts';
-import { quoteSums } from '#domain/quote-sums.ts';
+import { quoteSums } from '#domain/public-quote.ts';
 import { Sum } from './Ticket.tsx';
 
 /** The ticket with its number and the server's prices, to print, email or text. */

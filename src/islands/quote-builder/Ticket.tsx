@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { businessName } from '#domain/business.ts';
 import { formatCents } from '#domain/money.ts';
 import type { QuotePrice } from '#domain/pricing.ts';
-import { type QuoteTravel, withTravelLabel } from '#domain/quote-travel.ts';
+import { type QuoteTravel, withTravelLabel } from '#domain/public-quote.ts';
 import { type Urgency, urgencyLabel } from '#domain/urgency.ts';
 
 /**

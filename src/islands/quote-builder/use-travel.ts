@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import type { QuotePrice } from '#domain/pricing.ts';
-import { quoteTravel } from '#domain/quote-travel.ts';
+import { quoteTravel } from '#domain/public-quote.ts';
 import { readValues } from '#islands/forms/form-values.ts';
 import type { Row } from './rows.ts';
 

@@ -4,7 +4,7 @@ import { consumeRecoveryCode, consumeTotpStep, findTotp } from '#db/queries/acco
 import { RECOVERY_CODES } from '#domain/second-factor.ts';
 import type { FieldKeys } from '../encryption/field-key.ts';
 import { decryptWith, encryptWith } from '../encryption/encrypt.ts';
-import { sha256 } from '../sha256.ts';
+import { sha256 } from '../hashes.ts';
 
 /** RFC 6238's default time step in seconds, which every app uses. */
 const STEP_SECONDS = 30;

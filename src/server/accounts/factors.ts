@@ -8,7 +8,7 @@ import business from '#content/business.json' with { type: 'json' };
 import { needsSecondFactor, secondFactorDue } from '#domain/second-factor.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound, wrongState } from '../errors.ts';
-import { appendOwnEvent } from '../history/own-event.ts';
+import { appendOwnEvent } from '../history/record-history.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { lockAccounts } from './confirm-password.ts';
 import { acceptCode, encryptSecret, newRecoveryCodes, recoveryCodeHash } from './factor-codes.ts';

@@ -11,8 +11,7 @@ import { secondFactorDue } from '#domain/second-factor.ts';
 import { isPhoneSession, sessionEnd, sessionLimit } from '#domain/session-life.ts';
 import { roleOfStored, type StoredRole } from '#domain/staff-role.ts';
 import type { Context } from '../context.ts';
-import { readDevice, signDeviceToken } from './device-token.ts';
-import { signSessionToken } from './session-token.ts';
+import { readDevice, signDeviceToken, signSessionToken } from './tokens.ts';
 
 /**
  * Opens a session for an account whose factors were verified, and returns its token.

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { sha256 } from '../sha256.ts';
+import { sha256 } from '../hashes.ts';
 import { AppError } from '../errors.ts';
 
 /** OWASP's minimum for argon2id: 19 MiB, two passes, one lane (about 22 ms). */

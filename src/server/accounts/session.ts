@@ -5,7 +5,7 @@ import type { Trx } from '#db/connect.ts';
 import { endSession, endSessions, listLiveSessions } from '#db/queries/accounts/sessions.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
-import { appendOwnEvent } from '../history/own-event.ts';
+import { appendOwnEvent } from '../history/record-history.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { easyToGuess } from './common-passwords.ts';
 import { confirmPassword } from './confirm-password.ts';

@@ -7,20 +7,21 @@ import {
   countOpenAlarms,
   listAlarmPeople,
   listOpenAlarms,
+  findLadder,
+  saveLadder,
 } from '#db/queries/alarm.ts';
-import { findLadder, saveLadder } from '#db/queries/alarm-ladder.ts';
 import { findMobileClaim } from '#db/queries/alarm-mobile.ts';
 import { findPushDevice, listPushDevices, markRang } from '#db/queries/push-devices.ts';
 import { defaultLadder, ladderFault } from '#domain/alarm.ts';
 import { isQuiet } from '#domain/alarm-volume.ts';
 import type { Context, StaffContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
-import { appendOwnEvent } from '../history/own-event.ts';
+import { appendOwnEvent } from '../history/record-history.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { limitSender } from '../rate-limits.ts';
 import { staleVersion } from '../record-version.ts';
 import { deviceView, pushKeyOf } from './devices.ts';
-import { onCallNow } from './on-call.ts';
+import { onCallNow } from './climb.ts';
 import { takeAlarm } from './take-alarm.ts';
 import { readAlarmToken } from './token.ts';
 import { kindAndTown } from './words.ts';

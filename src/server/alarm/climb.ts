@@ -1,8 +1,8 @@
 import business from '#content/business.json' with { type: 'json' };
 import type { Db, Trx } from '#db/connect.ts';
-import { findLadder } from '#db/queries/alarm-ladder.ts';
-import { dropAlarm, findAlarmSurroundings, lockAlarmVolumes } from '#db/queries/alarm-volume.ts';
+import { findOnCall } from '#db/queries/crew.ts';
 import {
+  findLadder,
   type AlarmOfJob,
   type AlarmPerson,
   isAlarmDue,
@@ -11,6 +11,7 @@ import {
   noteAlarmCalls,
   updateAlarm,
 } from '#db/queries/alarm.ts';
+import { dropAlarm, findAlarmSurroundings, lockAlarmVolumes } from '#db/queries/alarm-volume.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { enqueueMessage, type MessageContent } from '#db/queries/outbox.ts';
 import { listPushDevices } from '#db/queries/push-devices.ts';
@@ -26,7 +27,6 @@ import {
 } from '#domain/alarm.ts';
 import { saysDanger } from '#domain/text-emergency.ts';
 import type { Config } from '../config.ts';
-import { onCallNow } from './on-call.ts';
 
 /** The settings that decide which channels work. */
 type ChannelConfig = Pick<Config, 'vapidSecret' | 'smsUrl' | 'voiceUrl'>;
@@ -212,4 +212,9 @@ async function decideVolume(trx: Trx, alarm: AlarmOfJob, now: Date): Promise<voi
     at: now,
     after: { how: volume },
   });
+}
+
+/** The accounts on call, in the order in which they are rung. */
+export async function onCallNow(db: Db, now: Date): Promise<string[]> {
+  return (await findOnCall(db, now)).map(({ id }) => id);
 }

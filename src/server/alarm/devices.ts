@@ -14,7 +14,7 @@ import { limits } from '#domain/limits.ts';
 import type { Config } from '../config.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
-import { appendOwnEvent } from '../history/own-event.ts';
+import { appendOwnEvent } from '../history/record-history.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { isPushService } from './push.ts';
 import { vapidKeysOf } from './vapid.ts';

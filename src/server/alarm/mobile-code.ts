@@ -3,7 +3,7 @@ import { findMobileClaim, type MobileClaim } from '#db/queries/alarm-mobile.ts';
 import type { MessageOf } from '#db/queries/outbox.ts';
 import type { Config } from '../config.ts';
 import { NothingToSend } from '../mail/message.ts';
-import { hmacSha256 } from '../sha256.ts';
+import { hmacSha256 } from '../hashes.ts';
 import { sendText } from '../texts/send-text.ts';
 import { mobileCodeText } from './words.ts';
 

@@ -11,7 +11,9 @@ import { appendEvent } from '#db/queries/history.ts';
 import { assignAlarmJob } from '#db/queries/jobs/technicians.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
 import { nextAlarmState } from '#domain/alarm.ts';
-import { keyOf } from './climb.ts';
+import { keyOf, onCallNow } from './climb.ts';
+import type { StaffContext } from '../context.ts';
+import { triggerDrain } from '../outbox/trigger-drain.ts';
 
 /** The channel by which a person took an emergency. */
 export type TakenBy = 'notification' | 'text' | 'office';
@@ -85,4 +87,23 @@ async function tellOthers(trx: Trx, alarm: AlarmOfJob, holderId: string, now: Da
       now,
     });
   }
+}
+
+/**
+ * Starts the alarm for an emergency that a staff member enters. If they would be the first person to be rung, they take it
+ * right away.
+ */
+export async function takeOwnAlarm(
+  trx: Trx,
+  context: StaffContext,
+  { id, technicianId }: { id: string; technicianId: string | null },
+): Promise<void> {
+  const { actor, now } = context;
+  await updateAlarm(trx, id, { byStaff: true });
+  const [onCall, people] = [await onCallNow(trx, now), await listAlarmPeople(trx)];
+  const owners = people.filter(({ role }) => role === 'owner').map(({ accountId }) => accountId);
+  const first = technicianId === null ? (onCall.length > 0 ? onCall.slice(0, 1) : owners) : [technicianId];
+  if (first.length === 1 && first[0] === actor.id)
+    await takeAlarm(trx, { jobId: id, account: actor, how: 'office', now });
+  triggerDrain(context);
 }

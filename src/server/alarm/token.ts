@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts';
-import { constantTimeEqual } from '../constant-time.ts';
-import { hmacSha256 } from '../sha256.ts';
+import { constantTimeEqual, hmacSha256 } from '../hashes.ts';
 
 /** The content of a notification's token: an emergency (null for a test ring) and a device. */
 export interface AlarmToken {

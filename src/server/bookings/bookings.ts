@@ -1,12 +1,25 @@
-import { type BookingAnswerPreview, type BookingRecord, bookingRoutes } from '#contract/bookings/office.ts';
+import {
+  type BookingAnswerPreview,
+  type BookingRecord,
+  bookingRoutes,
+  type Booking,
+} from '#contract/bookings/office.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Delivery } from '#contract/payments.ts';
-import { findBookingById, listBookings as selectBookings } from '#db/queries/bookings.ts';
-import { bookingRecord, bookingView } from './booking-view.ts';
+import {
+  findBookingById,
+  listBookings as selectBookings,
+  type Booking as StoredBooking,
+  findJobOfBooking,
+} from '#db/queries/bookings.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { listDeliveries } from '../documents/deliveries.ts';
 import { NothingToSend } from '../mail/message.ts';
+import type { Db } from '#db/connect.ts';
+import { bookingDetailsOf } from '#domain/booking.ts';
+import { callerMatches } from '../customers/caller-matches.ts';
+import { requestView } from '../leads/request-view.ts';
 
 /** A page of booking requests. */
 export async function listBookings({ db }: StaffContext, { query }: RouteInput<typeof bookingRoutes.list>) {
@@ -56,4 +69,21 @@ export async function listBookingDeliveries(
 ): Promise<Delivery[]> {
   const mails = await listDeliveries(context, 'booking_request', params.id);
   return mails.filter(({ kind }) => kind !== 'request-notice');
+}
+
+/** A stored booking as staff see it. */
+export function bookingView(stored: StoredBooking): Booking {
+  return {
+    ...requestView(stored),
+    ...bookingDetailsOf(stored),
+    status: stored.status,
+    slotStart: stored.slotStart,
+    slotEnd: stored.slotEnd,
+  };
+}
+
+/** A stored booking with its technician, and the office's records that match its sender. */
+export async function bookingRecord(db: Db, stored: StoredBooking): Promise<BookingRecord> {
+  const [matches, job] = await Promise.all([callerMatches(db, stored), findJobOfBooking(db, stored.id)]);
+  return { ...bookingView(stored), technicianId: job?.technicianId ?? null, matches };
 }

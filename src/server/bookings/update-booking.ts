@@ -22,7 +22,7 @@ import { appendEvent } from '#db/queries/history.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
 import { bookingEventNames, bookingStatusLabel, moveBooking } from '#domain/booking.ts';
 import { MAX_VISIT_MS } from '#domain/day-plan.ts';
-import { bookingRecord, bookingView } from './booking-view.ts';
+import { bookingRecord, bookingView } from './bookings.ts';
 import { changedFields, textChange } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound, AppError, wrongState } from '../errors.ts';

@@ -1,7 +1,7 @@
 import type { Expense, expenseRoutes } from '#contract/books/expenses.ts';
 import { emptyToNull } from '#contract/fields.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
-import type { Trx } from '#db/connect.ts';
+import { type Trx, violates } from '#db/connect.ts';
 import {
   findExpense,
   findExpensePhoto,
@@ -10,7 +10,6 @@ import {
   listExpenses as selectExpenses,
 } from '#db/queries/books/expenses.ts';
 import { appendEvent } from '#db/queries/history.ts';
-import { violates } from '#db/violates.ts';
 import { expenseLabel, paidWithLabel } from '#domain/expense.ts';
 import { jobSteps, NO_JOB } from '#domain/job-steps.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';

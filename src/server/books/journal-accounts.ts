@@ -1,8 +1,7 @@
 import type { AccountNames, journalAccountRoutes } from '#contract/books/journal-accounts.ts';
 import { emptyToNull } from '#contract/fields.ts';
 import type { RouteInput } from '#contract/route.ts';
-import { nameAccounts, ownAccountNames } from '#db/queries/books/journal-accounts.ts';
-import { lockExports } from '#db/queries/books/journal.ts';
+import { nameAccounts, ownAccountNames, lockExports } from '#db/queries/books/journal.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { accountName, type JournalAccount, journalAccounts, type OwnNames } from '#domain/journal.ts';
 import type { StaffContext } from '../context.ts';

@@ -8,8 +8,8 @@ import {
   keepDays,
   lockExports,
   sumJournal,
+  ownAccountNames,
 } from '#db/queries/books/journal.ts';
-import { ownAccountNames } from '#db/queries/books/journal-accounts.ts';
 import { issuedIn } from '#db/queries/books/issued.ts';
 import { addDays, shopToday } from '#domain/shop-time.ts';
 import {

@@ -23,6 +23,8 @@ import { paymentsWithoutFee, payoutsIn } from '#db/queries/books/payouts.ts';
 import { type Period, periodOf } from '#domain/period.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid } from '../errors.ts';
+import type { Summary } from '#contract/books/summary.ts';
+import { selectSummary } from '#db/queries/books/summary.ts';
 
 /** Rows on the screen; the CSV files contain all of them. */
 const MAX_ROWS = 200;
@@ -141,4 +143,9 @@ export function sumOf<Key extends string>(
     (key) => [key, decimalFromSum(rows.reduce((sum, row) => sum + hundredths(row[key]), 0n))] as const,
   );
   return Object.fromEntries(sums) as Record<Key, string>;
+}
+
+/** Every count and amount of the dashboard, from one statement. */
+export function readSummary({ db, now }: StaffContext): Promise<Summary> {
+  return selectSummary(db, shopToday(now));
 }

@@ -20,9 +20,8 @@ import { journalReport } from './journal.ts';
 import { readPay } from './pay.ts';
 import { findPayRun, markPaid } from './pay-runs.ts';
 import { setJobPay, setPayRule } from './pay-rules.ts';
-import { paymentsReport, payoutsReport, receivablesReport, revenueReport } from './reports.ts';
+import { paymentsReport, payoutsReport, receivablesReport, revenueReport, readSummary } from './reports.ts';
 import { taxReport } from './tax-return.ts';
-import { readSummary } from './summary.ts';
 import { type Binding, onPage, onStaff, onStaffWith } from '../http/binding.ts';
 
 /** The dashboard's summary, the reports, and CSV exports and imports. */

@@ -5,7 +5,7 @@ import { deleteFeed, findFeed, listFeedOwners, replaceFeed } from '#db/queries/c
 import { appendEvent } from '#db/queries/history.ts';
 import type { Context, StaffContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
-import { newToken, tokenHash } from '../secret-token.ts';
+import { newToken, tokenHash } from '../hashes.ts';
 
 const DAY_MS = 86_400_000;
 /** How many days past and cancelled appointments stay in a feed. */

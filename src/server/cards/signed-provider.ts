@@ -1,7 +1,6 @@
 import { cardFactKinds, payoutLineKinds } from '#domain/card-payment.ts';
 import { currency } from '#content/place/place.ts';
-import { constantTimeEqual } from '../constant-time.ts';
-import { hmacSha256 } from '../sha256.ts';
+import { constantTimeEqual, hmacSha256 } from '../hashes.ts';
 import { askProvider, checkFresh, isFields, parsed, START_MS, text, whole } from './answers.ts';
 import {
   type CardFact,

@@ -1,6 +1,5 @@
 import type { CardFactKind, PayoutLineKind } from '#domain/card-payment.ts';
-import { constantTimeEqual } from '../constant-time.ts';
-import { hmacSha256 } from '../sha256.ts';
+import { constantTimeEqual, hmacSha256 } from '../hashes.ts';
 import { checkFresh, type Fields, isFields, text, whole } from './answers.ts';
 import { type CardFact, CardRefusal, type CardSettings, type PayoutLine } from './provider.ts';
 

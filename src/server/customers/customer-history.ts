@@ -9,10 +9,10 @@ import { listQuotes } from '#db/queries/estimates/estimates.ts';
 import { startOfShopDay, shopToday } from '#domain/shop-time.ts';
 import { derivedInvoiceStatus } from '#domain/invoice.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
-import { bookingView } from '../bookings/booking-view.ts';
+import { bookingView } from '../bookings/bookings.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { leadView } from '../leads/lead-view.ts';
+import { leadView } from '../leads/request-view.ts';
 import { quoteRowView } from '../estimates/estimate-view.ts';
 
 function historyInvoice(invoice: InvoiceHeader, today: string): CustomerHistory['invoices'][number] {

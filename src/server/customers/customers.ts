@@ -10,6 +10,9 @@ import {
   lockCustomerById,
   matchCustomers,
   updateCustomer as saveCustomer,
+  insertCustomer,
+  type NewCustomer,
+  searchCustomers as selectMatches,
 } from '#db/queries/customers/customers.ts';
 import { lockQuoteById, updateQuote } from '#db/queries/estimates/estimates.ts';
 import { appendEvent } from '#db/queries/history.ts';
@@ -22,7 +25,6 @@ import type { StaffContext } from '../context.ts';
 import { invalid, notFound, wrongState } from '../errors.ts';
 import { changedValues, newValues } from '../record-values.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
-import { addCustomer } from './add-customer.ts';
 
 /** Maximum number of duplicates shown on a record. */
 const MAX_DUPLICATES = 10;
@@ -158,4 +160,30 @@ async function assignCustomer(
     before: { customerId: null },
     after: { customerId },
   });
+}
+
+/** Stores a new customer and records it in the history. */
+export async function addCustomer(
+  trx: Trx,
+  { now, actor }: StaffContext,
+  details: Omit<NewCustomer, 'createdAt' | 'updatedAt'>,
+): Promise<Customer> {
+  const customer = await insertCustomer(trx, { ...details, createdAt: now, updatedAt: now });
+  await appendEvent(trx, {
+    recordType: 'customer',
+    recordId: customer.id,
+    what: 'created',
+    actor: actor.email,
+    at: now,
+    after: details,
+  });
+  return customer;
+}
+
+/** Maximum number of search results, best matches first. */
+const MAX_RESULTS = 20;
+
+/** Finds customers by name, phone in any format, email or address. */
+export async function searchCustomers({ db }: StaffContext, text: string): Promise<Customer[]> {
+  return [...(await selectMatches(db, text, MAX_RESULTS))];
 }

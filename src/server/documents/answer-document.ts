@@ -19,7 +19,7 @@ import { queueRecordMail } from './deliveries.ts';
 import { answerableIn, documentView } from './document-view.ts';
 import { findPapers } from './find-document.ts';
 import { linkNotFound } from './job-link.ts';
-import { ESTIMATE_TERMS } from './terms.ts';
+import { ESTIMATE_TERMS } from './letterhead.ts';
 
 /**
  * Reads a document by its link; writes only the count against the caller's rate limit. @throws {AppError} `not_found`,

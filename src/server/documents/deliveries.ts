@@ -18,7 +18,7 @@ import type { StaffContext } from '../context.ts';
 import { notFound, wrongState } from '../errors.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { checkTextable, type NewText, queueText, textsVia, wordsOf } from '../texts/customer-text.ts';
-import { sha256 } from '../sha256.ts';
+import { sha256 } from '../hashes.ts';
 
 /** A stored message as its record lists it. */
 export function deliveryView(message: OutboxMessage, config: Pick<Config, 'smtpUrl' | 'smsUrl'>): Delivery {

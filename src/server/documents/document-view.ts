@@ -15,7 +15,7 @@ import { depositDue } from '../payments/deposits.ts';
 import { readSnapshot } from '../invoices/snapshot.ts';
 import { quoteFacts } from '../estimates/estimate-view.ts';
 import type { FoundDocument } from './find-document.ts';
-import { ESTIMATE_TERMS, INVOICE_TERMS } from './terms.ts';
+import { ESTIMATE_TERMS, INVOICE_TERMS } from './letterhead.ts';
 
 type Estimate = Extract<FoundDocument, { kind: 'estimate' }>;
 type Invoice = Extract<FoundDocument, { kind: 'invoice' }>;

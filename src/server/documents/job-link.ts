@@ -18,8 +18,7 @@ import { isJobLinkOver } from '#domain/job-link.ts';
 import type { Config } from '../config.ts';
 import { notFound } from '../errors.ts';
 import { NothingToSend } from '../mail/message.ts';
-import { tokenHash } from '../secret-token.ts';
-import { hmacSha256 } from '../sha256.ts';
+import { tokenHash, hmacSha256 } from '../hashes.ts';
 
 /** What making a link needs. */
 interface LinkContext {

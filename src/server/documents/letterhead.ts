@@ -21,3 +21,16 @@ export function letterhead({ firstName, lastName, phone, email }: Recipient) {
     customer: { name: `${firstName} ${lastName}`, phone, email },
   };
 }
+
+/** The terms below an estimate's total. */
+export const ESTIMATE_TERMS: readonly string[] = [
+  'The work and the price are as listed; anything more is agreed with you before it is done.',
+  'We open homes, vehicles and businesses only for people who may have them opened: please have a photo ID at hand.',
+  `Our work carries a ${business.warrantyDays}-day warranty.`,
+];
+
+/** The terms below an invoice's total. */
+export const INVOICE_TERMS: readonly string[] = [
+  'Payable by cash, check or card; checks to the name above, with the invoice number on them.',
+  `Our work carries a ${business.warrantyDays}-day warranty.`,
+];

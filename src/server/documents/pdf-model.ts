@@ -13,8 +13,7 @@ import { shortHash } from '#domain/step-chain.ts';
 import { taxName } from '#domain/tax-rate.ts';
 import { readSnapshot } from '../invoices/snapshot.ts';
 import type { DocumentPayment, EstimateDocument, InvoiceDocument, ReceiptDocument } from '../pdf/types.ts';
-import { letterhead } from './letterhead.ts';
-import { ESTIMATE_TERMS, INVOICE_TERMS } from './terms.ts';
+import { letterhead, ESTIMATE_TERMS, INVOICE_TERMS } from './letterhead.ts';
 
 const cents = (amount: string) => centsFromDecimal(amount, { negative: true });
 

@@ -5,7 +5,7 @@ import type { Trx } from '#db/connect.ts';
 import { type Door, findDoorByTag, listDoors, setTags, updateProperty } from '#db/queries/door-book.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
-import { newToken, tokenHash } from '../secret-token.ts';
+import { newToken, tokenHash } from '../hashes.ts';
 import { named } from './doors.ts';
 import { lockProperty, propertyView, recordOn, visibleProperty } from './properties.ts';
 

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { hkdfSync } from 'node:crypto';
-import { hmacSha256 } from '../sha256.ts';
+import { hmacSha256 } from '../hashes.ts';
 
 /** The derived keys of one FIELD_KEY, one per purpose. */
 export interface FieldKey {

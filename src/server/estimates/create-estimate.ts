@@ -19,9 +19,8 @@ import { taxRateOn } from '#domain/tax-rate.ts';
 import type { Trx } from '#db/connect.ts';
 import { encryptedFields } from '#domain/encrypted-fields.ts';
 import { factsOf } from '#domain/estimate-facts.ts';
-import { withinMoneyLimits } from './amounts.ts';
+import { withinMoneyLimits, invalid } from '../errors.ts';
 import type { StaffContext } from '../context.ts';
-import { invalid } from '../errors.ts';
 import { quoteView } from './estimate-view.ts';
 import { givenEncryptedFields, encryptedColumnsOf } from '../encryption/estimate-fields.ts';
 

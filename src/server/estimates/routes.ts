@@ -2,7 +2,7 @@ import { quoteActionRoutes } from '#contract/estimates/actions.ts';
 import { quoteRoutes } from '#contract/estimates/estimate.ts';
 import { publicQuoteRoutes } from '#contract/estimates/public.ts';
 import { listDeliveries, retryDelivery } from '../documents/deliveries.ts';
-import { revokeLinks } from '../documents/revoke-links.ts';
+import { revokeLinks } from '../documents/end-links.ts';
 import { createEstimate } from './create-estimate.ts';
 import { approveQuote, cancelQuote, declineQuote, extendQuote, reopenQuote } from './decide.ts';
 import { findQuote, listQuotes, clearQuoteFlag } from './estimates.ts';

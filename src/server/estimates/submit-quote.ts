@@ -10,15 +10,14 @@ import { shopYear, shopToday, validUntil } from '#domain/shop-time.ts';
 import { centsFromDecimal, decimalFromCents, formatDecimal } from '#domain/money.ts';
 import { isBuilderItemId, findBuilderItem, matchBuilderItem } from '#domain/price-list.ts';
 import { priceBuilderQuote, quoteAmounts } from '#domain/pricing.ts';
-import { quoteSums } from '#domain/quote-sums.ts';
-import { quoteTravel } from '#domain/quote-travel.ts';
+import { quoteSums, quoteTravel } from '#domain/public-quote.ts';
 import { taxRateOn } from '#domain/tax-rate.ts';
 import { countsAsEmergency } from '#domain/urgency.ts';
 import type { Context } from '../context.ts';
 import { noticesFor } from '../mail/notices.ts';
 import { encryptedColumnsOf } from '../encryption/estimate-fields.ts';
 import { looksSuspicious, submit } from '../submission.ts';
-import { withinMoneyLimits } from './amounts.ts';
+import { withinMoneyLimits } from '../errors.ts';
 
 type BodyItem = PublicQuoteBody['items'][number];
 

@@ -10,7 +10,7 @@ import type { Trx } from '#db/connect.ts';
 import { findQuoteById, type Quote as StoredQuote } from '#db/queries/estimates/estimates.ts';
 import { shopDate, shopToday } from '#domain/shop-time.ts';
 import { centsFromDecimal } from '#domain/money.ts';
-import { isSameOffer } from '#domain/offer.ts';
+import { isSameOffer } from '#domain/quote.ts';
 import { changedFields, givenFields } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
 import { endLinksOfOldContact, lockJobOf } from '../documents/end-links.ts';

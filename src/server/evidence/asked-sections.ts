@@ -1,6 +1,5 @@
 import { type EvidenceEvent, MOST_AUTHORITIES, MOST_OF_A_KIND } from '#db/queries/evidence.ts';
-import { authorityRelations, idTypes } from '#domain/authority.ts';
-import { authorityStatements } from '#domain/authority-statement.ts';
+import { authorityRelations, idTypes, authorityStatements } from '#domain/authority.ts';
 import type { EvidenceRow } from '#domain/evidence.ts';
 import { vehicleName } from '#domain/estimate-facts.ts';
 import { feeLines } from '#domain/fees.ts';

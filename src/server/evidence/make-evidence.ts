@@ -24,7 +24,7 @@ import type { DocumentPdf } from '../documents/make-document-pdf.ts';
 import { evidenceKeysOf, signEvidence } from '../encryption/evidence-key.ts';
 import { evidencePdf } from '../pdf/make-pdf.ts';
 import { stripPhotoMetadata } from '../photos/strip-photo-metadata.ts';
-import { sha256Hex } from '../sha256.ts';
+import { sha256Hex } from '../hashes.ts';
 import { authoritySection, callSection, priceSection } from './asked-sections.ts';
 import {
   doorSection,

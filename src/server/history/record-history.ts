@@ -5,11 +5,12 @@ import {
   historyRoutes,
 } from '#contract/history.ts';
 import type { RouteInput } from '#contract/route.ts';
-import { listEvents, type NamedEvent } from '#db/queries/history.ts';
+import { listEvents, type NamedEvent, appendEvent, type NewEvent } from '#db/queries/history.ts';
 import type { RecordType } from '#domain/live.ts';
 import type { StaffContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { numberedPage } from '../numbered-page.ts';
+import type { Trx } from '#db/connect.ts';
 
 const stored: Record<HistoryRecordType, RecordType> = {
   job: 'job',
@@ -61,3 +62,19 @@ export async function listHistory(
   );
   return { ...page, rows: page.rows.map(entryView) };
 }
+
+/** Records, in the history of the caller's account, what they did to it or to the office's settings. */
+export const appendOwnEvent = (
+  trx: Trx,
+  { actor, now }: Pick<StaffContext, 'actor' | 'now'>,
+  what: string,
+  shown: Pick<NewEvent, 'before' | 'after'> = {},
+): Promise<void> =>
+  appendEvent(trx, {
+    ...shown,
+    recordType: 'admin_user',
+    recordId: actor.id,
+    what,
+    actor: actor.email,
+    at: now,
+  });

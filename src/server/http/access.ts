@@ -3,7 +3,7 @@ import type { Route } from '#contract/route.ts';
 import { isFresh, secondFactorDue, type SecondFactorPolicy } from '#domain/second-factor.ts';
 import { isLocked } from '#domain/session-life.ts';
 import type { Config } from '../config.ts';
-import { constantTimeEqual } from '../constant-time.ts';
+import { constantTimeEqual } from '../hashes.ts';
 import type { Actor } from '../context.ts';
 import { AppError } from '../errors.ts';
 

@@ -4,7 +4,7 @@ import type { Db } from '#db/connect.ts';
 import type { Config } from '../config.ts';
 import type { Actor } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { AUDIENCE, ISSUER } from '../accounts/session-token.ts';
+import { AUDIENCE, ISSUER } from '../accounts/tokens.ts';
 
 const unauthenticated = () => new AppError('unauthenticated', 'Please sign in.');
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Config, readConfig } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { describeError, log } from '../log.ts';
-import { withStandardHeaders } from './headers.ts';
+import { withStandardHeaders } from './reply.ts';
 import { problemResponse, toAppError } from './problems.ts';
 import { readBytes } from './read-body.ts';
 import type { ScheduleOptions } from './scheduled.ts';

@@ -1,6 +1,6 @@
 import type { FormOptions, Route } from '#contract/route.ts';
 import { AppError } from '../errors.ts';
-import { sha256 } from '../sha256.ts';
+import { sha256 } from '../hashes.ts';
 
 /** The parts of a body besides its schema's fields. */
 export interface ReadBody {

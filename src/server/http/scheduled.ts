@@ -3,7 +3,7 @@ import { recordJobRun } from '#db/queries/health.ts';
 import { readConfig, type Config } from '../config.ts';
 import type { Job, JobContext } from '../context.ts';
 import { openDatabase } from '../database.ts';
-import { withStandardHeaders } from './headers.ts';
+import { withStandardHeaders } from './reply.ts';
 import { describeError, log } from '../log.ts';
 import { toAppError, problemResponse } from './problems.ts';
 

@@ -21,13 +21,12 @@ import { authenticate } from './authenticate.ts';
 import { authorize, authorizeRecord, recordGuard } from './authorize.ts';
 import { clientAddress } from './client-address.ts';
 import { timeBudget, withDeadline } from './deadline.ts';
-import { withStandardHeaders } from './headers.ts';
+import { withStandardHeaders, FileReply, fileResponse, namingChanged, Reply } from './reply.ts';
 import { describeError, log } from '../log.ts';
 import { toAppError, problemResponse } from './problems.ts';
 import { readBody, readFields, type ReadBody } from './read-body.ts';
 import { checkOperator, isCrossSite, requireFactor, withLinkToken } from './access.ts';
 import type { Binding } from './binding.ts';
-import { FileReply, fileResponse, namingChanged, Reply } from './reply.ts';
 import { parseBody, parseWith } from '../validate.ts';
 
 /** The part of Netlify's function context that we use; the local server and the tests provide it too. */

@@ -1,7 +1,7 @@
 import { type InventoryItem, inventoryRoutes, NO_STOCK } from '#contract/inventory.ts';
 import { emptyToNull } from '#contract/fields.ts';
 import type { RouteInput } from '#contract/route.ts';
-import type { Db, Trx } from '#db/connect.ts';
+import { type Db, type Trx, violates } from '#db/connect.ts';
 import { appendEvent, type NewEvent } from '#db/queries/history.ts';
 import {
   findInventoryItemBySku,
@@ -12,7 +12,6 @@ import {
   removeInventoryItem as deleteOrDeactivate,
   updateInventoryItem as saveItem,
 } from '#db/queries/inventory.ts';
-import { violates } from '#db/violates.ts';
 import { itemFields, MAX_QUANTITY, QUANTITY_NEGATIVE } from '#domain/inventory.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { changedFields } from '../changed-fields.ts';

@@ -7,8 +7,7 @@ import { addDays, isCalendarDate } from '#domain/shop-time.ts';
 import { DEFAULT_DUE_DAYS } from '#domain/invoice.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import { priceInvoice } from '#domain/pricing.ts';
-import { withinMoneyLimits } from '../estimates/amounts.ts';
-import { invalid } from '../errors.ts';
+import { withinMoneyLimits, invalid } from '../errors.ts';
 
 type BodyItem = NonNullable<InvoiceBody['items']>[number];
 

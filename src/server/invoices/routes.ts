@@ -1,7 +1,7 @@
 import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
 import { invoiceRoutes } from '#contract/invoices/invoice.ts';
 import { listDeliveries, retryDelivery } from '../documents/deliveries.ts';
-import { revokeLinks } from '../documents/revoke-links.ts';
+import { revokeLinks } from '../documents/end-links.ts';
 import { Reply } from '../http/reply.ts';
 import { createInvoice } from './create-invoice.ts';
 import {

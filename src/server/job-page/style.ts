@@ -1,6 +1,6 @@
 import palette from '#content/palette.json' with { type: 'json' };
 import { SafeHtml } from '../html.ts';
-import { sha256 } from '../sha256.ts';
+import { sha256 } from '../hashes.ts';
 
 const names = [
   'page',

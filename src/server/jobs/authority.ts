@@ -9,7 +9,7 @@ import {
 } from '#db/queries/jobs/authorities.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { findJobById } from '#db/queries/jobs/jobs.ts';
-import { authorityStatements } from '#domain/authority-statement.ts';
+import { authorityStatements } from '#domain/authority.ts';
 import { jobSteps } from '#domain/job-steps.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';

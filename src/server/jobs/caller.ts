@@ -4,7 +4,7 @@ import { appendEvent } from '#db/queries/history.ts';
 import { type StoredJob, updateJob } from '#db/queries/jobs/jobs.ts';
 import { customerFields } from '#domain/customer.ts';
 import type { StaffContext } from '../context.ts';
-import { addCustomer } from '../customers/add-customer.ts';
+import { addCustomer } from '../customers/customers.ts';
 import { newValues } from '../record-values.ts';
 
 interface Person {

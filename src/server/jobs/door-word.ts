@@ -1,7 +1,7 @@
 import type { StoredJob } from '#db/queries/jobs/jobs.ts';
 import { type DoorWords, doorWords } from '#domain/door-words.ts';
 import type { Config } from '../config.ts';
-import { hmacSha256 } from '../sha256.ts';
+import { hmacSha256 } from '../hashes.ts';
 
 /**
  * The words of a visit that has a technician, others after a move and with another technician: derived from the three and

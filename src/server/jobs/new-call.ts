@@ -8,7 +8,7 @@ import { appendEvent } from '#db/queries/history.ts';
 import { insertJob } from '#db/queries/jobs/jobs.ts';
 import { factsOf } from '#domain/estimate-facts.ts';
 import { jobFacts } from '#domain/job-facts.ts';
-import { takeOwnAlarm } from '../alarm/take-own.ts';
+import { takeOwnAlarm } from '../alarm/take-alarm.ts';
 import type { StaffContext } from '../context.ts';
 import { encryptedColumnsOf, givenEncryptedFields } from '../encryption/estimate-fields.ts';
 import { newValues } from '../record-values.ts';

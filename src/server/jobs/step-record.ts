@@ -6,9 +6,14 @@ import { insertJobStep, type StoredStep } from '#db/queries/jobs/job-steps.ts';
 import { jobSteps, NO_JOB } from '#domain/job-steps.ts';
 import type { StaffContext } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { storeProof } from './step-proof.ts';
 import { clockErrorOf } from './step-visit.ts';
 import type { Taken } from './steps.ts';
+import { insertStepProof } from '#db/queries/jobs/step-proofs.ts';
+import { findPhoneSigners } from '#db/queries/schedule/phones.ts';
+import { canonicalJson, linkText } from '#domain/step-chain.ts';
+import { isSignedBy } from '../encryption/sealed-box.ts';
+import { log } from '../log.ts';
+import { sha256Hex } from '../hashes.ts';
 
 /** What the server answers about a step; `error` becomes its problem document. */
 export type Answer = Omit<StepAnswer, 'problem'> & { readonly error: AppError | null };
@@ -120,4 +125,31 @@ export function answerAgain(stored: StoredStep, { hashes, step }: Asked): Answer
         ? null
         : new AppError(problem?.code ?? 'wrong_state', met, errors === undefined ? {} : { errors }),
   };
+}
+
+/**
+ * Keeps the signature with which a phone vouches for a step. A step whose signature does not fit is kept all the same:
+ * it counts as one that no phone signed.
+ */
+async function storeProof(
+  trx: Trx,
+  accountId: string,
+  { step, jobId, branchId, seq }: { step: SentStep; jobId: string; branchId: string; seq: number },
+): Promise<void> {
+  const { id, kind, proof, happenedAt, clock } = step;
+  if (!proof || happenedAt === undefined) return;
+  const { phoneId, previous, signature } = proof;
+  const bodySha256 = sha256Hex(canonicalJson(step.body));
+  const text = linkText({
+    ...{ previous, jobId, id, kind, branchId, seq, bodySha256, happenedAt },
+    clock: clock ?? null,
+  });
+  const signers = await findPhoneSigners(trx, phoneId);
+  const publicKey = signers.find((signer) => signer.accountId === accountId)?.publicKey;
+  if (publicKey === undefined || !isSignedBy(publicKey, text, signature)) {
+    log('warn', 'step_unproven', { kind });
+    return;
+  }
+  const hash = sha256Hex(text);
+  await insertStepProof(trx, { stepId: id, phoneId, publicKey, previous, bodySha256, hash, signature });
 }

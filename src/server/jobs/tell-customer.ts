@@ -5,8 +5,7 @@ import { enqueueMessage } from '#db/queries/outbox.ts';
 import { toldByOf } from '#domain/customer-text.ts';
 import type { StaffContext } from '../context.ts';
 import { doorWordsOf } from './door-word.ts';
-import { driveMinutesNow } from '../schedule/drive-now.ts';
-import { usualDriveTo } from '../schedule/usual-drive.ts';
+import { driveMinutesNow, usualDriveTo } from '../schedule/usual-drive.ts';
 import { rememberChoice } from '../texts/customer-text.ts';
 import {
   knownSlot,

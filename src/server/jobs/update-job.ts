@@ -7,7 +7,7 @@ import { holdTime } from '#db/queries/schedule/lanes.ts';
 import { estimateFacts } from '#domain/estimate-facts.ts';
 import { jobFacts } from '#domain/job-facts.ts';
 import { changedFields, givenFields, textChange } from '../changed-fields.ts';
-import { takeOwnAlarm } from '../alarm/take-own.ts';
+import { takeOwnAlarm } from '../alarm/take-alarm.ts';
 import type { StaffContext } from '../context.ts';
 import { endLinksOfOldContact } from '../documents/end-links.ts';
 import {

@@ -1,5 +1,4 @@
-import type { OnTheWayNotice, VisitNotice } from '#contract/jobs/notices.ts';
-import type { jobStepRoutes } from '#contract/jobs/steps.ts';
+import type { OnTheWayNotice, VisitNotice, jobStepRoutes } from '#contract/jobs/steps.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { findJobById, type StoredJob } from '#db/queries/jobs/jobs.ts';
 import { shownText, textWithoutLink } from '#domain/customer-text.ts';
@@ -7,8 +6,7 @@ import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { type Message, NothingToSend } from '../mail/message.ts';
 import { doorWordsOf } from './door-word.ts';
-import { driveMinutesNow } from '../schedule/drive-now.ts';
-import { usualDriveTo } from '../schedule/usual-drive.ts';
+import { driveMinutesNow, usualDriveTo } from '../schedule/usual-drive.ts';
 import { textsVia, textWords } from '../texts/customer-text.ts';
 import {
   knownSlot,

@@ -10,7 +10,7 @@ import {
 import { callerMatches } from '../customers/caller-matches.ts';
 import { changedFields, textChange } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
-import { leadView } from './lead-view.ts';
+import { leadView } from './request-view.ts';
 import { notFound } from '../errors.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
 

@@ -1,8 +1,9 @@
 import type { Booking } from '#db/queries/bookings.ts';
-import type { Lead } from '#db/queries/leads.ts';
+import type { Lead as StoredLead } from '#db/queries/leads.ts';
+import type { Lead } from '#contract/leads.ts';
 
 /** The staff view shared by leads and bookings, without columns used only for searching. */
-export function requestView(stored: Lead | Booking) {
+export function requestView(stored: StoredLead | Booking) {
   return {
     id: stored.id,
     firstName: stored.firstName,
@@ -20,4 +21,9 @@ export function requestView(stored: Lead | Booking) {
     createdAt: stored.createdAt,
     updatedAt: stored.updatedAt,
   };
+}
+
+/** A stored lead as the office sees it. */
+export function leadView(stored: StoredLead): Lead {
+  return { ...requestView(stored), status: stored.status };
 }

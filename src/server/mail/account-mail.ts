@@ -1,7 +1,7 @@
 import { type AdminUser, findAdminUserByEmail } from '#db/queries/accounts/accounts.ts';
 import type { AccountChange } from '#db/outbox-messages.ts';
 import type { MessageOf } from '#db/queries/outbox.ts';
-import { accountLinkHours, type AccountLinkPurpose } from '#domain/account-link.ts';
+import { accountLinkHours, type AccountLinkPurpose } from '#domain/session-life.ts';
 import business from '#content/business.json' with { type: 'json' };
 import { formatDateTime } from '#domain/shop-time.ts';
 import { issueAccountLink } from '../accounts/account-links.ts';

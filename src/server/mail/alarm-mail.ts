@@ -7,6 +7,8 @@ import { kindAndTown } from '../alarm/words.ts';
 import { paragraphMail } from './layout.ts';
 import { type MailContext, type Message, NothingToSend } from './message.ts';
 import { timeName } from '#content/place/place.ts';
+import { listFindings } from '#db/queries/shop-watch.ts';
+import { remedies } from '#domain/shop-watch.ts';
 
 /** The alarm by mail, for a person without a device or number, or while no provider for texts is set up. */
 export async function alarmMail(
@@ -50,5 +52,21 @@ export function deviceMail(
     `“${payload.device}” no longer receives notifications from the office: the browser was reset, or notifications were turned off.`,
     'Emergencies will not ring on it until you turn its alarm back on.',
     { url: `${config.siteUrl}/admin/alarm`, label: 'Turn it back on' },
+  ]);
+}
+
+/** Tells an owner about a finding of the shop's own watch, and what to do. */
+export async function findingMail(
+  { payload, recipient }: MessageOf<'shop-finding'>,
+  { db, config }: MailContext,
+): Promise<Message> {
+  const { kind, what, since } = payload;
+  const still = (await listFindings(db)).some((finding) => finding.kind === kind);
+  if (!still) throw new NothingToSend('the problem is resolved');
+  const seen = `Found ${formatDateTime(since)}, ${timeName}. You get one mail about this; Today in the office shows it until it is resolved.`;
+  return paragraphMail(recipient, what, [
+    remedies[kind],
+    seen,
+    { label: 'Open Today', url: `${config.siteUrl}/admin/today` },
   ]);
 }

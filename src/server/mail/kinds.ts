@@ -47,8 +47,7 @@ const templates: { readonly [Kind in MailKind]: Template<Kind> } = {
   'alarm-mail': async (message, context) => (await alarms()).alarmMail(message, context),
   'alarm-unanswered': async (message, context) => (await alarms()).unansweredMail(message, context),
   'device-dropped': async (message, context) => (await alarms()).deviceMail(message, context),
-  'shop-finding': async (message, context) =>
-    (await import('./finding-mail.ts')).findingMail(message, context),
+  'shop-finding': async (message, context) => (await alarms()).findingMail(message, context),
 };
 
 /** A later release may have queued a kind unknown to this one. */

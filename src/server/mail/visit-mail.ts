@@ -1,7 +1,7 @@
 import { jobOfRequest } from '#db/queries/jobs/job-of-paper.ts';
 import { findJobById, type StoredJob } from '#db/queries/jobs/jobs.ts';
 import type { MessageOf } from '#db/queries/outbox.ts';
-import { listOfferedTimes } from '#db/queries/times/offered.ts';
+import { listOfferedTimes } from '#db/queries/times.ts';
 import { rangeText } from '#domain/arrival.ts';
 import { phoneDisplay } from '#domain/business.ts';
 import { PRIVATE_LINK } from '#domain/customer-text.ts';

@@ -3,7 +3,6 @@ import { outboxDepth } from '#db/queries/deliveries.ts';
 import { listJobRuns, pingSchema } from '#db/queries/health.ts';
 import type { Context } from '../context.ts';
 import { describeError, log } from '../log.ts';
-import { exposition, type Gauge } from './exposition.ts';
 
 /** The gauges to scrape. When the database is down, the only gauge reports that. */
 export async function readMetrics({ db, now, requestId }: Context): Promise<string> {
@@ -46,4 +45,37 @@ async function databaseMetrics(db: Db, now: Date): Promise<Gauge[]> {
       samples: runs.map(({ job, at }) => ({ labels: { job }, value: Date.parse(at) / 1000 })),
     },
   ];
+}
+
+/** One value of a metric, distinguished by its labels. */
+interface Sample {
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** A gauge and its current values. */
+interface Gauge {
+  readonly name: string;
+  readonly help: string;
+  readonly samples: readonly Sample[];
+}
+
+/** Content type of the text format (https://prometheus.io/docs/instrumenting/exposition_formats/). */
+export const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
+function line(name: string, { labels = {}, value }: Sample): string {
+  const pairs = Object.entries(labels).map(([label, text]) => `${label}=${JSON.stringify(text)}`);
+  return `${name}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${value}`;
+}
+
+/** Gauges in Prometheus' text format; gauges without values are omitted. */
+function exposition(gauges: readonly Gauge[]): string {
+  const blocks = gauges
+    .filter(({ samples }) => samples.length > 0)
+    .map(({ name, help, samples }) =>
+      [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, ...samples.map((sample) => line(name, sample))].join(
+        '\n',
+      ),
+    );
+  return `${blocks.join('\n')}\n`;
 }

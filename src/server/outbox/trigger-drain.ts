@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { fetchOwnSite } from '../own-site.ts';
-import { hmacSha256 } from '../sha256.ts';
+import { hmacSha256 } from '../hashes.ts';
 
 /** Asks the outbox function for notifications, texts and calls alone. */
 export const RINGS_ONLY = 'rings';

@@ -10,7 +10,7 @@ import {
   storePhoto,
 } from '#db/queries/promised-photos.ts';
 import { invalid, notFound } from '../errors.ts';
-import { sha256Hex } from '../sha256.ts';
+import { sha256Hex } from '../hashes.ts';
 import { stripPhotoMetadata } from './strip-photo-metadata.ts';
 
 /**

@@ -2,6 +2,8 @@ import type { Db } from '#db/connect.ts';
 import { eraseJobs, eraseQuotes } from '#db/queries/privacy/erasure.ts';
 import * as stored from '#db/queries/privacy/purges.ts';
 import { retentionCutoff, type retention } from '#domain/retention.ts';
+import type { JobContext } from '../context.ts';
+import { purgeMailFiles } from '../mail/mail-files.ts';
 
 /** Rows per statement: few enough that its locks don't delay other requests. */
 const BATCH = 500;
@@ -67,4 +69,15 @@ function emptySpamQuotes(db: Db, before: Date, limit: number): Promise<number> {
     await eraseJobs(trx, jobs, { close: true });
     return ids.length;
   });
+}
+
+/** How long one run starts new batches, in milliseconds. Netlify ends a scheduled function after 30 s. */
+const MAX_RUN_MS = 15_000;
+
+/** Deletes data past its retention period. Returns the number of deleted rows or files by kind. */
+export async function deleteExpired({ db, config, now }: JobContext): Promise<Record<string, number>> {
+  const mailFiles = await purgeMailFiles(config, retentionCutoff('mailBodies', now()));
+  const started = performance.now();
+  const shouldContinue = () => performance.now() - started < MAX_RUN_MS;
+  return { mailFiles, ...(await purgeExpired({ db, now: now(), shouldContinue })) };
 }

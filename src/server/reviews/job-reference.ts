@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts';
-import { constantTimeEqual } from '../constant-time.ts';
-import { hmacSha256 } from '../sha256.ts';
+import { constantTimeEqual, hmacSha256 } from '../hashes.ts';
 
 // A customer's page signs the job into its link to the review form, so that the review can be marked as a customer's.
 

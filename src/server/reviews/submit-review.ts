@@ -3,7 +3,7 @@ import { emptyToNull } from '#contract/fields.ts';
 import type { publicReviewRoutes, ReviewReceipt } from '#contract/reviews/public.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { reviewInsert } from '#db/queries/reviews.ts';
-import { violates } from '#db/violates.ts';
+import { violates } from '#db/connect.ts';
 import type { Context } from '../context.ts';
 import { reviewNotice } from '../mail/notices.ts';
 import { submit } from '../submission.ts';

@@ -2,7 +2,7 @@ import type { dayRoutes } from '#contract/schedule/day.ts';
 import type { Openings } from '#contract/schedule/openings.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Db } from '#db/connect.ts';
-import { readWorkOf } from '#db/queries/estimates/work.ts';
+import { readWorkOf } from '#db/queries/estimates/estimates.ts';
 import { findJobById, type StoredJob } from '#db/queries/jobs/jobs.ts';
 import { minutesOfTime } from '#domain/clock-time.ts';
 import type { CrewSkill } from '#domain/crew.ts';

@@ -2,8 +2,9 @@ import type { Db } from '#db/connect.ts';
 import { measuredDrives } from '#db/queries/books/arrivals.ts';
 import type { StoredJob } from '#db/queries/jobs/jobs.ts';
 import { type Expected, expectedArrival, type MinuteRange, usualDrive } from '#domain/arrival.ts';
-import { townOfPlace } from '#domain/travel.ts';
-import { driveMinutesNow } from './drive-now.ts';
+import { townOfPlace, driveBetween, homeOf } from '#domain/travel.ts';
+import { readLastPlace } from '#db/queries/schedule/last-place.ts';
+import { REST_MS } from '#domain/day-plan.ts';
 
 /**
  * How long the drive to a job usually takes, known at a moment: the same whenever it is asked again.
@@ -35,4 +36,26 @@ export async function onTheRoad(db: Db, job: StoredJob, now: Date): Promise<OnTh
   if (visit !== 'on_the_way' || setOffAt === null) return null;
   const usual = await usualDriveTo(db, job, new Date(setOffAt));
   return { leftAt: setOffAt, leftFrom: travelFrom, usual, ...expectedArrival(setOffAt, usual, now) };
+}
+
+/**
+ * The drive, in minutes, of a technician who sets off to a job now: as planned; else from the place of their last visit, or
+ * from their home town if that was hours ago. Null when either end is unknown.
+ */
+export async function driveMinutesNow(
+  db: Db,
+  job: StoredJob,
+  technicianId: string | null,
+  now: Date,
+): Promise<number | null> {
+  if (technicianId === null) return null;
+  if (job.travelMinutes !== null && job.technicianId === technicianId) return job.travelMinutes;
+  const to = townOfPlace(job);
+  if (!to) return null;
+  const { last, homeTown } = await readLastPlace(db, technicianId, {
+    since: new Date(now.getTime() - REST_MS),
+    besides: job.id,
+  });
+  const from = last ? townOfPlace(last) : homeTown === null ? undefined : homeOf(homeTown);
+  return from ? driveBetween(from, to).minutes : null;
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#db/connect.ts';
 import { queueDueReminders } from '#db/queries/invoices/reminders.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
-import { findFinishedBetween, findVisitsBetween } from '#db/queries/times/reminders.ts';
+import { findFinishedBetween, findVisitsBetween } from '#db/queries/times.ts';
 import { addDays, startOfShopDay, shopToday } from '#domain/shop-time.ts';
 import type { Config } from '../config.ts';
 import { findMissedCards } from '../cards/find-missed.ts';

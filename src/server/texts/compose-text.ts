@@ -3,7 +3,7 @@ import { findQuoteById } from '#db/queries/estimates/estimates.ts';
 import { findInvoiceById } from '#db/queries/invoices/invoices.ts';
 import { findJobById } from '#db/queries/jobs/jobs.ts';
 import type { MessageOf } from '#db/queries/outbox.ts';
-import { listOfferedTimes } from '#db/queries/times/offered.ts';
+import { listOfferedTimes } from '#db/queries/times.ts';
 import type { VisitState } from '#domain/job.ts';
 import type { TextKind } from '#domain/customer-text.ts';
 import { linkInMessage } from '../documents/job-link.ts';

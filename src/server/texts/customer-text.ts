@@ -12,7 +12,7 @@ import { formatPhone, normalizePhone } from '#domain/phone.ts';
 import { earliestText } from '#domain/quiet-hours.ts';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
-import { sha256 } from '../sha256.ts';
+import { sha256 } from '../hashes.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -8,7 +8,7 @@ import { templateFault, textKinds, textTemplates, type TextWords } from '#domain
 import { earliestText } from '#domain/quiet-hours.ts';
 import type { StaffContext } from '../context.ts';
 import { AppError, invalid, notFound } from '../errors.ts';
-import { appendOwnEvent } from '../history/own-event.ts';
+import { appendOwnEvent } from '../history/record-history.ts';
 import { staleVersion } from '../record-version.ts';
 import { occasionOf, textRefusal, textsVia } from './customer-text.ts';
 

@@ -2,7 +2,7 @@ import type { checkRoutes } from '#contract/times/customer.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
 import { listExpectedVisits } from '#db/queries/jobs/jobs.ts';
 import { addDays, startOfShopDay, shopToday } from '#domain/shop-time.ts';
-import { constantTimeEqual } from '../constant-time.ts';
+import { constantTimeEqual } from '../hashes.ts';
 import type { Context } from '../context.ts';
 import { doorWordsOf } from '../jobs/door-word.ts';
 

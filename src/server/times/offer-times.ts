@@ -2,7 +2,7 @@ import { SLOT_PASSED } from '#contract/bookings/office.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { OfferedTimes, officeTimeRoutes } from '#contract/times/office.ts';
 import { appendEvent } from '#db/queries/history.ts';
-import { replaceOfferedTimes } from '#db/queries/times/offered.ts';
+import { replaceOfferedTimes } from '#db/queries/times.ts';
 import { offerValues } from '#domain/visit-link.ts';
 import { visitStateLabels } from '#domain/job.ts';
 import type { StaffContext } from '../context.ts';

@@ -1,6 +1,6 @@
 import { checkRoutes, customerTimeRoutes } from '#contract/times/customer.ts';
 import { officeTimeRoutes } from '#contract/times/office.ts';
-import { revokeLinks } from '../documents/revoke-links.ts';
+import { revokeLinks } from '../documents/end-links.ts';
 import { type Binding, on, onStaff } from '../http/binding.ts';
 import { cancelVisit, chooseTime, readVisit } from './answer-visit.ts';
 import { checkVisit } from './check-visit.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Dialog } from '#ui/Dialog.tsx';
-import { FormError } from '#ui/FormError.tsx';
-import { FormActions } from '../../shared/form/FormActions.tsx';
+import { FormError } from '#ui/ErrorState.tsx';
+import { FormActions } from '../../shared/form/FormLayout.tsx';
 import { useSave } from '../../shared/use-save.ts';
 
 /** A dialog that changes one account: a question or fields, with the message of a conflict. */

@@ -4,7 +4,7 @@ import { staffRoleLabels, staffRoles } from '#domain/staff-role.ts';
 import { type ChangedUser, type OfficeUser, officeUserRoutes } from '#contract/accounts/users.ts';
 import { call } from '#client/api.ts';
 import { toast } from '#ui/toast.ts';
-import { schemaResolver } from '../../shared/form/schema-resolver.ts';
+import { schemaResolver } from '../../shared/form/fields.ts';
 import { AccountDialog } from './AccountDialog.tsx';
 import { RoleFields, type RoleValues } from './AccountFields.tsx';
 

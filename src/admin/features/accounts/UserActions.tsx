@@ -9,7 +9,7 @@ import {
   type OfficeUserUpdateBody,
   officeUserUpdateBody,
 } from '#contract/accounts/users.ts';
-import { accountLinkHours } from '#domain/account-link.ts';
+import { accountLinkHours } from '#domain/session-life.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';

@@ -9,7 +9,7 @@ import {
   officeUserBody,
   officeUserRoutes,
 } from '#contract/accounts/users.ts';
-import { accountLinkHours } from '#domain/account-link.ts';
+import { accountLinkHours } from '#domain/session-life.ts';
 import { formatDate } from '#domain/shop-time.ts';
 import { seesAmounts, staffRoleLabels } from '#domain/staff-role.ts';
 import { Badge } from '#ui/Badge.tsx';
@@ -23,10 +23,10 @@ import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
 import { useMay } from '../../permissions.ts';
 import { read } from '../../queries.ts';
-import { FormActions } from '../../shared/form/FormActions.tsx';
-import { schemaResolver } from '../../shared/form/schema-resolver.ts';
+import { FormActions } from '../../shared/form/FormLayout.tsx';
+import { schemaResolver } from '../../shared/form/fields.ts';
 import { May } from '../../shared/May.tsx';
-import { fullName } from '../../shared/people.ts';
+import { fullName } from '../../shared/format.ts';
 import { useSave } from '../../shared/use-save.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { RoleFields, type RoleValues, NameFields, type NameValues } from './AccountFields.tsx';

@@ -17,7 +17,7 @@ import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { DialogActions } from '#ui/DialogActions.tsx';
-import { FormError } from '#ui/FormError.tsx';
+import { FormError } from '#ui/ErrorState.tsx';
 import { BellRing, MessageSquare, PhoneCall, Plus } from '#ui/icons.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from '#ui/icons.tsx';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { addDays, isCalendarDate, shopToday } from '#domain/shop-time.ts';
 import { type Board, type BoardJob, dayRoutes } from '#contract/schedule/day.ts';
 import { describeError } from '#client/api-error.ts';
@@ -15,8 +15,7 @@ import { read, useInvalidateOnMount } from '../../queries.ts';
 import { boardPath, crewPath, jobPath, openPath, router } from '../../routes.ts';
 import { $account } from '../../session.ts';
 import { May } from '../../shared/May.tsx';
-import { shortDay } from '../../shared/short-day.ts';
-import { useMedia } from '../../shared/use-media.ts';
+import { shortDay } from '../../shared/format.ts';
 import { RefreshButton } from '../../shell/RefreshButton.tsx';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { weekStart } from './board-layout.ts';
@@ -230,5 +229,17 @@ function Loaded({
         />
       ) : null}
     </>
+  );
+}
+
+/** Whether a media query matches, also as the window changes. */
+function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', changed);
+      return () => list.removeEventListener('change', changed);
+    },
+    () => matchMedia(query).matches,
   );
 }

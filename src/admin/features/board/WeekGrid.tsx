@@ -3,7 +3,7 @@ import { shiftKindLabels } from '#domain/crew.ts';
 import type { Opening } from '#contract/schedule/openings.ts';
 import { cx } from '#ui/cx.ts';
 import { boardPath } from '../../routes.ts';
-import { shortDay } from '../../shared/short-day.ts';
+import { shortDay } from '../../shared/format.ts';
 import { travelText } from '../../shared/jobs/opening-text.ts';
 import { type Column, openingsOn, shiftKindsOn, toneOf } from './board-view.ts';
 import type { Placing } from './use-placing.ts';

@@ -4,10 +4,9 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { bookingPath, createEstimatePath, dashboardPath } from '../../routes.ts';
 import { receivedColumn, requestColumns } from '../../shared/list-columns.tsx';
-import { emergencyFilter, statusFilter } from '../../shared/list-filters.ts';
+import { emergencyFilter, statusFilter, describeList, useOfficeList } from '../../shared/use-office-list.ts';
 import { OfficeList } from '../../shared/OfficeList.tsx';
-import { fullName } from '../../shared/people.ts';
-import { describeList, useOfficeList } from '../../shared/use-office-list.ts';
+import { fullName } from '../../shared/format.ts';
 import { BookingStatusBadge, preferredTimeText, slotText } from './BookingStatusBadge.tsx';
 
 const bookings = describeList({

@@ -10,7 +10,7 @@ import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
 import { read } from '../../queries.ts';
 import { RecordDialog } from '../../shared/form/RecordDialog.tsx';
-import { useField } from '../../shared/form/use-field.ts';
+import { useField } from '../../shared/form/fields.ts';
 
 type Body = z.output<typeof journalAccountRoutes.save.body>;
 interface Values {

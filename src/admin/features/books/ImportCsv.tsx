@@ -3,7 +3,7 @@ import { useId, useRef } from 'react';
 import type { ImportResult } from '#contract/books/books.ts';
 import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';
-import { saveFile } from '../../shared/save-file.ts';
+import { saveFile } from '../../shared/FileButton.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
 import { type ImportRoute, useImport } from './use-import.ts';
 

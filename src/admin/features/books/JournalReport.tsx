@@ -10,9 +10,8 @@ import { Button } from '#ui/Button.tsx';
 import { read } from '../../queries.ts';
 import { May } from '../../shared/May.tsx';
 import { AccountsDialog } from './AccountsDialog.tsx';
-import { CsvButton } from './CsvButton.tsx';
+import { CsvButton, NotAll } from './CsvButton.tsx';
 import { Figures } from './Figures.tsx';
-import { NotAll } from './NotAll.tsx';
 import { ReportBoundary } from './ReportBoundary.tsx';
 
 /** An amount as accountants write it: nothing for zero. */

@@ -12,7 +12,7 @@ import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
 import { RecordDialog } from '../../shared/form/RecordDialog.tsx';
-import { useField } from '../../shared/form/use-field.ts';
+import { useField } from '../../shared/form/fields.ts';
 
 const schema = z.omit(payRoutes.setRule.body, { technicianId: true });
 type Rule = RouteOutput<typeof payRoutes.setRule>;

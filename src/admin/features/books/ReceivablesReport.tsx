@@ -7,9 +7,8 @@ import { read, useInvalidateOnMount } from '../../queries.ts';
 import { invoicePath } from '../../routes.ts';
 import { PhoneLinks } from '../../shared/ContactLinks.tsx';
 import { BarPlot } from './BarPlot.tsx';
-import { CsvButton } from './CsvButton.tsx';
+import { CsvButton, NotAll } from './CsvButton.tsx';
 import { Figures } from './Figures.tsx';
-import { NotAll } from './NotAll.tsx';
 import { ReportBoundary } from './ReportBoundary.tsx';
 
 /** Each age of a debt in words. */

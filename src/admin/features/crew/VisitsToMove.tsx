@@ -1,7 +1,7 @@
 import { formatTime, shopDate } from '#domain/shop-time.ts';
 import type { PlannedShift } from '#contract/schedule/crew.ts';
 import { boardPath } from '../../routes.ts';
-import { shortDay } from '../../shared/short-day.ts';
+import { shortDay } from '../../shared/format.ts';
 
 /** The visits during time off, each with a link that picks it up on the board. */
 export function VisitsToMove({ visits }: Pick<PlannedShift, 'visits'>) {

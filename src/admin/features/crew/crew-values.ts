@@ -3,7 +3,7 @@ import { crewFields, type CrewSkill } from '#domain/crew.ts';
 import { shopClock, shopDate, startOfShopDay } from '#domain/shop-time.ts';
 import { type Inputs, inputsOf, labelsOf } from '#domain/record-fields.ts';
 import type { CrewMember } from '#contract/schedule/crew.ts';
-import { shortDay } from '../../shared/short-day.ts';
+import { shortDay } from '../../shared/format.ts';
 
 export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 /** The weekdays in the form's order, from Monday. */

@@ -7,11 +7,11 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { customerPath, customersPath, newCustomerPath } from '../../routes.ts';
 import { EmailLink, PhoneLinks } from '../../shared/ContactLinks.tsx';
 import { OfficeList } from '../../shared/OfficeList.tsx';
-import { fullName } from '../../shared/people.ts';
+import { fullName } from '../../shared/format.ts';
 import { describeList, useOfficeList } from '../../shared/use-office-list.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { May } from '../../shared/May.tsx';
-import { addressLine } from './customer-values.ts';
+import { addressLine } from '../../shared/form/customer-values.ts';
 
 const customers = describeList({
   route: customerRoutes.list,

@@ -9,14 +9,14 @@ import {
 } from '#contract/customers/record.ts';
 import { call } from '#client/api.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
-import { FormError } from '#ui/FormError.tsx';
+import { FormError } from '#ui/ErrorState.tsx';
 import { toast } from '#ui/toast.ts';
 import { customerPath, customersPath, openPath } from '../../routes.ts';
 import { useSave } from '../../shared/use-save.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
-import type { CustomerForm } from './customer-values.ts';
+import type { CustomerForm } from '../../shared/form/customer-values.ts';
 import { CustomerFields } from './CustomerFields.tsx';
-import { schemaResolver } from '../../shared/form/schema-resolver.ts';
+import { schemaResolver } from '../../shared/form/fields.ts';
 
 const resolver = schemaResolver<CustomerForm, CustomerBody>(customerBody);
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { Door } from '#contract/door-book.ts';
-import { FormError } from '#ui/FormError.tsx';
+import { FormError } from '#ui/ErrorState.tsx';
 import { type DoorFile, readDoorFile } from './door-file.ts';
 
 /** Larger than 500 rows of long cells can be, in bytes. */

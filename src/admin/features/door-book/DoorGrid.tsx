@@ -6,7 +6,7 @@ import { doorCodes } from '#domain/door-book.ts';
 import { Button } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { FormError } from '#ui/FormError.tsx';
+import { FormError } from '#ui/ErrorState.tsx';
 import { Trash2 } from '#ui/icons.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { useAction } from '../../shared/use-action.ts';

@@ -9,7 +9,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { read } from '../../queries.ts';
 import { openPath, propertyPath, router } from '../../routes.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
-import { ScreenSkeleton } from '../../shell/ScreenSkeleton.tsx';
+import { ScreenSkeleton } from '#ui/Skeleton.tsx';
 
 /** /admin/door-tag/{token}: leads to the door whose QR tag was scanned, if the account may see it now. */
 export default function DoorTagScreen() {

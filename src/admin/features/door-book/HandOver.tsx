@@ -9,7 +9,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { DialogActions } from '#ui/DialogActions.tsx';
 import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
-import { saveFile } from '../../shared/save-file.ts';
+import { saveFile } from '../../shared/FileButton.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import type { HandedOver } from './sealed-page.ts';
 

@@ -9,7 +9,7 @@ import { useMay } from '../../permissions.ts';
 import { createInvoicePath, invoicePath } from '../../routes.ts';
 import { estimateText } from '../../shared/document-text.ts';
 import { SendLinkDialog } from '../../shared/SendLinkDialog.tsx';
-import { PdfButton } from '../../shared/PdfButton.tsx';
+import { PdfButton } from '../../shared/FileButton.tsx';
 import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
 

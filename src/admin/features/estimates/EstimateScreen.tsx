@@ -15,7 +15,7 @@ import { AuthorityDialog } from '../../shared/AuthorityDialog.tsx';
 import { AuthorityPhoto } from '../../shared/RecordPhoto.tsx';
 import { Deliveries } from '../../shared/Deliveries.tsx';
 import { May } from '../../shared/May.tsx';
-import { fullName } from '../../shared/people.ts';
+import { fullName } from '../../shared/format.ts';
 import { RecordBoundary } from '../../shared/RecordBoundary.tsx';
 import { RecordHistory } from '../../shared/RecordHistory.tsx';
 import { RevokeLinks } from '../../shared/RevokeLinks.tsx';
@@ -26,7 +26,7 @@ import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { DepositSection } from './DepositSection.tsx';
 import { EstimateActions } from './EstimateActions.tsx';
 import { EstimateDetails } from './EstimateDetails.tsx';
-import { CallCustomer } from './form/CallCustomer.tsx';
+import { CallCustomer } from '../../shared/ContactLinks.tsx';
 import { EditEstimateForm } from './form/EditEstimateForm.tsx';
 
 // Encrypted fields are fetched only on request, so that the history shows who viewed them.

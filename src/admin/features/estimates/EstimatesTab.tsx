@@ -7,12 +7,11 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { createEstimatePath, createInvoicePath, dashboardPath, estimatePath } from '../../routes.ts';
 import { customerColumn, numberColumn } from '../../shared/list-columns.tsx';
-import { statusFilter } from '../../shared/list-filters.ts';
+import { statusFilter, describeList, useOfficeList } from '../../shared/use-office-list.ts';
 import { OfficeList } from '../../shared/OfficeList.tsx';
 import { OpenDrafts } from '../../shared/OpenDrafts.tsx';
 import { QuoteStatusBadge, UrgencyBadge } from '../../shared/StatusBadges.tsx';
 import { SuspiciousBadge } from '../../shared/SuspiciousNotice.tsx';
-import { describeList, useOfficeList } from '../../shared/use-office-list.ts';
 import { May } from '../../shared/May.tsx';
 
 const estimates = describeList({

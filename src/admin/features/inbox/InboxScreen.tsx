@@ -14,7 +14,7 @@ import { read, useInvalidateOnMount } from '../../queries.ts';
 import { inboxPath, newCallPath, openPath, router, todayPath } from '../../routes.ts';
 import { CardRefundDialog } from '../../shared/CardRefundDialog.tsx';
 import { FilterSelect } from '../../shared/FilterSelect.tsx';
-import { retryRouteOf } from '../../shared/retry-route.ts';
+import { retryRouteOf } from '../../shared/Deliveries.tsx';
 import { RemindDialog } from '../../shared/RemindDialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { RefreshButton } from '../../shell/RefreshButton.tsx';

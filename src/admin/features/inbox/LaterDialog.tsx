@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type SyntheticEvent, useState } from 'react';
 import { formatDateTime, shopClock } from '#domain/shop-time.ts';
 import { dismissableKinds, snoozesAt } from '#domain/inbox.ts';
-import type { InboxEntry } from '#contract/jobs/board.ts';
+import { type InboxEntry, boardRoutes } from '#contract/jobs/board.ts';
 import { textRoutes } from '#contract/texts.ts';
 import { call } from '#client/api.ts';
 import { ApiError } from '#client/api-error.ts';
@@ -15,7 +15,6 @@ import { $account } from '../../session.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { useStaffOptions } from '../../shared/use-staff-options.ts';
 import { kindLabel } from './inbox-text.ts';
-import { useMark } from './use-mark.ts';
 
 const dismissLabels: Partial<Record<InboxEntry['kind'], string>> = {
   mail_failed: 'Done without it',
@@ -146,4 +145,43 @@ function PickTime({ now, mark }: { now: Date; mark: ReturnType<typeof useMark> }
       </Button>
     </form>
   );
+}
+
+/** The fields a mark changes; omitted ones stay. */
+interface Change {
+  readonly snoozedUntil?: string | null;
+  readonly assigneeId?: string | null;
+  readonly dismissed?: boolean;
+}
+
+/** Snoozes, assigns or dismisses an entry; the toast offers an undo. */
+function useMark(entry: InboxEntry, after: () => void) {
+  const { kind, itemId } = entry;
+  const send = (change: Change, idempotencyKey: string) =>
+    call(boardRoutes.mark, { body: { kind, itemId, ...change }, idempotencyKey });
+  const undo = useAction({
+    run: (wanted: Change, key) => send(wanted, key),
+    done: () => ({ title: 'Undone' }),
+    failed: 'The change was not undone',
+  });
+  return useAction({
+    run: async (wanted: Change, key) => ({ wanted, mark: await send(wanted, key) }),
+    done: ({ wanted, mark }) => {
+      if (wanted.dismissed)
+        return { title: 'Out of the inbox', undo: () => undo.mutate({ dismissed: false }) };
+      const back: Change =
+        'snoozedUntil' in wanted ? { snoozedUntil: entry.snoozedUntil } : { assigneeId: entry.assigneeId };
+      const title =
+        'assigneeId' in wanted
+          ? mark.assigneeId
+            ? 'Assigned'
+            : 'Unassigned'
+          : mark.snoozedUntil
+            ? `Snoozed until ${formatDateTime(mark.snoozedUntil)}`
+            : 'Back in the inbox';
+      return { title, undo: () => undo.mutate(back) };
+    },
+    failed: 'The inbox was not changed',
+    after,
+  });
 }

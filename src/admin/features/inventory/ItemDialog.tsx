@@ -16,7 +16,7 @@ import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
 import { RecordDialog } from '../../shared/form/RecordDialog.tsx';
 import { numberOrZero, RecordInput } from '../../shared/form/RecordInput.tsx';
-import { useField } from '../../shared/form/use-field.ts';
+import { useField } from '../../shared/form/fields.ts';
 import { useAction } from '../../shared/use-action.ts';
 
 /** The item dialog's form values; the contract's schema accepts them as they are. */

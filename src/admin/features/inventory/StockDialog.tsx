@@ -6,11 +6,11 @@ import { formatDateTime } from '#domain/shop-time.ts';
 import type { StockMovementKind } from '#domain/inventory.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { FormError } from '#ui/FormError.tsx';
+import { FormError } from '#ui/ErrorState.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
 import { readPages } from '../../queries.ts';
-import { schemaResolver } from '../../shared/form/schema-resolver.ts';
+import { schemaResolver } from '../../shared/form/fields.ts';
 import { PagedList } from '../../shared/PagedList.tsx';
 import { useSave } from '../../shared/use-save.ts';
 

@@ -22,13 +22,13 @@ import {
 } from '../../routes.ts';
 import { OpenDrafts } from '../../shared/OpenDrafts.tsx';
 import { RecordBoundary } from '../../shared/RecordBoundary.tsx';
-import { useDraftId } from '../../shared/use-draft-id.ts';
+import { useDraftId } from '../../shared/form/drafts.tsx';
 import { useFormDraft } from '../../shared/use-form-draft.ts';
 import { useSave } from '../../shared/use-save.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { copyOfInvoice, invoiceOfQuote, type InvoiceValues, startingInvoice } from './invoice-values.ts';
 import { InvoiceForm } from './InvoiceForm.tsx';
-import { schemaResolver } from '../../shared/form/schema-resolver.ts';
+import { schemaResolver } from '../../shared/form/fields.ts';
 
 const resolver = schemaResolver<InvoiceValues, InvoiceBody>(invoiceBody);
 

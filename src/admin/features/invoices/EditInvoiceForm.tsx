@@ -14,7 +14,7 @@ import { useFormDraft } from '../../shared/use-form-draft.ts';
 import { useSave } from '../../shared/use-save.ts';
 import { invoiceLabels, type InvoiceValues, valuesOfInvoice } from './invoice-values.ts';
 import { InvoiceForm } from './InvoiceForm.tsx';
-import { schemaResolver } from '../../shared/form/schema-resolver.ts';
+import { schemaResolver } from '../../shared/form/fields.ts';
 import { formatLines } from '../../shared/form/typed-lines.ts';
 
 const resolver = schemaResolver<InvoiceValues, InvoiceUpdateBody>(invoiceUpdateBody);

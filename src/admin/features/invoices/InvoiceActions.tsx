@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { Banknote, Copy, Mail, Printer } from '#ui/icons.tsx';
 import { dropDraft } from '../../drafts.ts';
 import { copyInvoicePath, dashboardPath, openPath } from '../../routes.ts';
-import { PdfButton } from '../../shared/PdfButton.tsx';
+import { PdfButton } from '../../shared/FileButton.tsx';
 import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { draftKey } from './invoice-values.ts';

@@ -13,10 +13,10 @@ import { CustomerSearch } from '../../shared/form/CustomerSearch.tsx';
 import { DocumentForm, type DocumentFormProps } from '../../shared/form/DocumentForm.tsx';
 import { DescriptionField, QuantityField, UnitPriceField } from '../../shared/form/LineFields.tsx';
 import { type LineProps, LinesSection } from '../../shared/form/LinesSection.tsx';
-import { Section } from '../../shared/form/Section.tsx';
+import { Section } from '../../shared/form/FormLayout.tsx';
 import { taxLine, Totals } from '../../shared/form/Totals.tsx';
 import { nullIfTooLarge, pricedLines } from '../../shared/form/typed-lines.ts';
-import { useField } from '../../shared/form/use-field.ts';
+import { useField } from '../../shared/form/fields.ts';
 import { type InvoiceValues, lineFromCatalogue, lineFromInventory, newLine } from './invoice-values.ts';
 
 /** The invoice form, for new invoices and drafts. Tax applies to all lines, fees included. */

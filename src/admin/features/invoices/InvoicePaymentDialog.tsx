@@ -8,8 +8,7 @@ import { ApiError } from '#client/api-error.ts';
 import { toast } from '#ui/toast.ts';
 import { read, refetch } from '../../queries.ts';
 import { type PaymentBody, PaymentDialog } from '../../shared/PaymentDialog.tsx';
-import { type ShortItem, shortItems } from '../../shared/short-items.ts';
-import { ShortStock } from '../../shared/ShortStock.tsx';
+import { type ShortItem, shortItems, ShortStock } from '../../shared/ShortStock.tsx';
 
 /** Records a payment. On a draft it also issues the invoice, as when a customer pays at the car. */
 export function InvoicePaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {

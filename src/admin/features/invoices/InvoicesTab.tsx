@@ -8,11 +8,10 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { Mail, Plus } from '#ui/icons.tsx';
 import { createInvoicePath, dashboardPath, invoicePath } from '../../routes.ts';
 import { customerColumn, numberColumn } from '../../shared/list-columns.tsx';
-import { statusFilter } from '../../shared/list-filters.ts';
+import { statusFilter, describeList, useOfficeList } from '../../shared/use-office-list.ts';
 import { OfficeList } from '../../shared/OfficeList.tsx';
 import { OpenDrafts } from '../../shared/OpenDrafts.tsx';
 import { InvoiceStatusBadge } from '../../shared/StatusBadges.tsx';
-import { describeList, useOfficeList } from '../../shared/use-office-list.ts';
 import { SendInvoiceDialog } from './SendInvoiceDialog.tsx';
 
 const invoices = describeList({

@@ -9,7 +9,7 @@ import { Button } from '#ui/Button.tsx';
 import { invoiceText } from '../../shared/document-text.ts';
 import { CardRefundDialog } from '../../shared/CardRefundDialog.tsx';
 import { PaymentList } from '../../shared/PaymentList.tsx';
-import { PdfButton } from '../../shared/PdfButton.tsx';
+import { PdfButton } from '../../shared/FileButton.tsx';
 import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
 import { SendLinkDialog } from '../../shared/SendLinkDialog.tsx';
 import { useAction } from '../../shared/use-action.ts';

@@ -6,10 +6,9 @@ import type { Channel } from '#contract/payments.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { invoiceText } from '../../shared/document-text.ts';
-import { deliveryText } from '../../shared/mail-labels.ts';
+import { deliveryText } from '../../shared/messages.tsx';
 import { ChannelButtons, SentLinkView } from '../../shared/SendLinkDialog.tsx';
-import { shortItems } from '../../shared/short-items.ts';
-import { ShortStock } from '../../shared/ShortStock.tsx';
+import { shortItems, ShortStock } from '../../shared/ShortStock.tsx';
 import { useAction } from '../../shared/use-action.ts';
 
 /** Issues and sends a draft; resends an issued invoice. */

@@ -14,7 +14,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { TextAreaField, TextField } from '#ui/TextField.tsx';
 import { read } from '../../queries.ts';
 import { May } from '../../shared/May.tsx';
-import { saveFile } from '../../shared/save-file.ts';
+import { saveFile } from '../../shared/FileButton.tsx';
 import { useAction } from '../../shared/use-action.ts';
 
 /** Makes the evidence of a job, after asking for whom: the file and the history name them. */

@@ -16,9 +16,7 @@ import {
   useOnTheWay,
 } from '../../shared/jobs/OnTheWay.tsx';
 import { jobName } from '../../shared/jobs/job-text.ts';
-import { DoorWord } from '../../shared/jobs/DoorWord.tsx';
-import { NobodyThere } from '../../shared/jobs/NobodyThere.tsx';
-import { FinishDialog } from '../../shared/jobs/FinishDialog.tsx';
+import { DoorWord, NobodyThere, FinishDialog } from '../../shared/jobs/OnSite.tsx';
 import { ProposeTimes } from '../../shared/jobs/ProposeTimes.tsx';
 import { RemindDialog } from '../../shared/RemindDialog.tsx';
 import { SuspiciousNotice } from '../../shared/SuspiciousNotice.tsx';

@@ -5,7 +5,7 @@ import { payRoutes } from '#contract/books/pay.ts';
 import { TextAreaField, TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
 import { RecordDialog } from '../../shared/form/RecordDialog.tsx';
-import { useField } from '../../shared/form/use-field.ts';
+import { useField } from '../../shared/form/fields.ts';
 
 interface Values {
   amount: string;

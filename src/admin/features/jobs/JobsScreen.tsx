@@ -5,10 +5,9 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { useInvalidateOnMount } from '../../queries.ts';
 import { boardPath, jobsPath, newCallPath } from '../../routes.ts';
 import { May } from '../../shared/May.tsx';
-import { emergencyFilter } from '../../shared/list-filters.ts';
+import { emergencyFilter, describeList, useOfficeList } from '../../shared/use-office-list.ts';
 import { JobRows } from '../../shared/jobs/JobRows.tsx';
 import { OfficeList } from '../../shared/OfficeList.tsx';
-import { describeList, useOfficeList } from '../../shared/use-office-list.ts';
 import { RefreshButton } from '../../shell/RefreshButton.tsx';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 

@@ -6,7 +6,7 @@ import type { Job } from '#contract/jobs/job.ts';
 import type { Channel } from '#contract/payments.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { estimateText } from '../../shared/document-text.ts';
-import { $sentLink } from '../../shared/jobs/sent-link.ts';
+import { $sentLink } from '../../shared/jobs/job-cache.ts';
 import { SendLinkDialog, SentLinkView } from '../../shared/SendLinkDialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
 

@@ -6,7 +6,7 @@ import { Badge, type Tone } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { changesOf, clockErrorText, entrySentence } from '../../shared/history-sentences.ts';
 import { May } from '../../shared/May.tsx';
-import { retryRouteOf } from '../../shared/retry-route.ts';
+import { retryRouteOf } from '../../shared/Deliveries.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { Card } from './Card.tsx';
 import { EditField } from './EditField.tsx';

@@ -11,7 +11,7 @@ import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { read, useInvalidateOnMount } from '../../queries.ts';
 import { jobsPath } from '../../routes.ts';
 import { May } from '../../shared/May.tsx';
-import { shortDay } from '../../shared/short-day.ts';
+import { shortDay } from '../../shared/format.ts';
 import { RefreshButton } from '../../shell/RefreshButton.tsx';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { becomePhone } from '#client/phone/device.ts';

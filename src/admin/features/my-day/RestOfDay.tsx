@@ -6,7 +6,7 @@ import type { BoardJob } from '#contract/schedule/day.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { jobPath } from '../../routes.ts';
 import { travelText } from '../../shared/jobs/opening-text.ts';
-import { shortDay } from '../../shared/short-day.ts';
+import { shortDay } from '../../shared/format.ts';
 import { AcceptOrDecline } from './AcceptOrDecline.tsx';
 
 /** The jobs after the next one, each a line that links to the job. */

@@ -2,7 +2,7 @@ import { urgencyOptions } from '#domain/urgency.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextAreaField, TextField } from '#ui/TextField.tsx';
 import { RecordInput } from '../../shared/form/RecordInput.tsx';
-import { useField } from '../../shared/form/use-field.ts';
+import { useField } from '../../shared/form/fields.ts';
 import { callFacts, type CallValues, otherFacts } from './call-values.ts';
 
 /** The vehicle of a call for vehicle work. */

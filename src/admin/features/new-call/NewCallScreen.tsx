@@ -9,7 +9,7 @@ import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { read } from '../../queries.ts';
 import { newCallPath, router } from '../../routes.ts';
 import { dropSharedText, readSharedText } from '../../shared-text.ts';
-import { useDraftId } from '../../shared/use-draft-id.ts';
+import { useDraftId } from '../../shared/form/drafts.tsx';
 import { NewCallForm } from './NewCallForm.tsx';
 
 /** /admin/new-call: a call in progress, each with its own draft. A call may answer a received text. */

@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { limits } from '#domain/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/TextField.tsx';
-import { ScreenSkeleton } from '../../shell/ScreenSkeleton.tsx';
+import { ScreenSkeleton } from '#ui/Skeleton.tsx';
 import type { CallValues } from './call-values.ts';
 
 /** Loaded only to read a text: it carries the grammar, the gazetteer and the date library. */

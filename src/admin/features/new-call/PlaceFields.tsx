@@ -2,7 +2,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { dollars } from '#domain/price-list.ts';
 import { serviceFeeCents } from '#domain/service-fee.ts';
 import { TextField } from '#ui/TextField.tsx';
-import { useField } from '../../shared/form/use-field.ts';
+import { useField } from '../../shared/form/fields.ts';
 import { type CallValues, placeOf, placeOfTown, townsFor } from './call-values.ts';
 
 /** The place: a town's chip, typed text, or a pasted map link. It sets the miles and thereby the travel fee. */

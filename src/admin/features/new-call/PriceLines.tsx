@@ -8,7 +8,7 @@ import { limits } from '#domain/limits.ts';
 import type { QuotePrice } from '#domain/pricing.ts';
 import { lineMinutes } from '#domain/quote-item.ts';
 import { taxRateOn } from '#domain/tax-rate.ts';
-import { durationText } from '../../shared/form/numbers.ts';
+import { durationText } from '../../shared/format.ts';
 import { Totals, taxLine } from '../../shared/form/Totals.tsx';
 import type { CallValues } from './call-values.ts';
 

@@ -1,13 +1,12 @@
 import { estimateFacts, vehicleFacts, vehicleName } from '#domain/estimate-facts.ts';
 import { jobFacts, wantedText } from '#domain/job-facts.ts';
-import { includesTravel } from '#domain/included-travel.ts';
+import { includesTravel } from '#domain/service-fee.ts';
 import { limits } from '#domain/limits.ts';
 import { pointsIn } from '#domain/map-link.ts';
-import { nearestTown } from '#domain/nearest-town.ts';
+import { nearestTown, townIn } from '#domain/find-town.ts';
 import { type BuilderItem, builderItems, matchBuilderItem } from '#domain/price-list.ts';
 import { type Inputs, inputsOf, restOf, without } from '#domain/record-fields.ts';
 import { type Town, towns } from '#domain/regions.ts';
-import { townIn } from '#domain/town-in.ts';
 import type { Urgency } from '#domain/urgency.ts';
 import { type ItemValues, itemFromCatalogue } from '../../shared/form/estimate-lines.ts';
 

@@ -1,15 +1,14 @@
 import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { textChannel } from '#domain/customer-text.ts';
-import type { NewJobBody } from '#contract/jobs/job.ts';
-import { type Job, jobRoutes } from '#contract/jobs/job.ts';
+import { type NewJobBody, type Job, jobRoutes } from '#contract/jobs/job.ts';
 import { textRoutes } from '#contract/texts.ts';
 import { quoteActionRoutes } from '#contract/estimates/actions.ts';
 import { call, newIdempotencyKey } from '#client/api.ts';
 import { describeError } from '#client/api-error.ts';
 import { toast } from '#ui/toast.ts';
 import { jobPath, openPath } from '../../routes.ts';
-import { $sentLink } from '../../shared/jobs/sent-link.ts';
+import { $sentLink } from '../../shared/jobs/job-cache.ts';
 import type { FormDraft } from '../../shared/use-form-draft.ts';
 import { useSave } from '../../shared/use-save.ts';
 import type { CallValues } from './call-values.ts';

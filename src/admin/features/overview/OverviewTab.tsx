@@ -14,7 +14,7 @@ import { Skeleton, SkeletonRows } from '#ui/Skeleton.tsx';
 import { read } from '../../queries.ts';
 import { createEstimatePath, dashboardPath, estimatePath, leadPath } from '../../routes.ts';
 import { PhoneLinks } from '../../shared/ContactLinks.tsx';
-import { fullName } from '../../shared/people.ts';
+import { fullName } from '../../shared/format.ts';
 import { EmergencyBadge, UrgencyBadge } from '../../shared/StatusBadges.tsx';
 import { SummaryCards } from './SummaryCards.tsx';
 

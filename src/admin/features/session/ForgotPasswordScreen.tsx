@@ -5,11 +5,11 @@ import { accountLinkRoutes, askForLinkBody } from '#contract/accounts/links.ts';
 import { call } from '#client/api.ts';
 import { describeError } from '#client/api-error.ts';
 import { Button } from '#ui/Button.tsx';
-import { FormError } from '#ui/FormError.tsx';
+import { FormError } from '#ui/ErrorState.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { loginPath } from '../../routes.ts';
-import { CenteredLayout } from '../../shell/CenteredLayout.tsx';
-import { schemaResolver } from '../../shared/form/schema-resolver.ts';
+import { CenteredLayout } from '../../shell/Brand.tsx';
+import { schemaResolver } from '../../shared/form/fields.ts';
 import { officeName } from '#domain/business.ts';
 
 interface Values {

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { openPath, returnPath, router } from '../../routes.ts';
 import { $account, $phase } from '../../session.ts';
-import { CenteredLayout } from '../../shell/CenteredLayout.tsx';
+import { CenteredLayout } from '../../shell/Brand.tsx';
 import { SignInForm } from '../../shared/SignInForm.tsx';
 import { officeName } from '#domain/business.ts';
 

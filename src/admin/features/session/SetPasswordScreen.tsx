@@ -6,13 +6,12 @@ import { tokenHeader, tokenInHeader } from '#contract/documents/link-token.ts';
 import { call } from '#client/api.ts';
 import { ApiError, describeError } from '#client/api-error.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { FormError } from '#ui/FormError.tsx';
+import { ErrorState, FormError } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { forgotPasswordPath, loginPath, myAccountPath } from '../../routes.ts';
-import { CenteredLayout } from '../../shell/CenteredLayout.tsx';
+import { CenteredLayout } from '../../shell/Brand.tsx';
 import { PasswordField } from '../../shared/form/PasswordField.tsx';
-import { schemaResolver } from '../../shared/form/schema-resolver.ts';
+import { schemaResolver } from '../../shared/form/fields.ts';
 import { officeName } from '#domain/business.ts';
 
 /** /admin/set-password#TOKEN: sets a password, from an invitation or a link for a forgotten password. */

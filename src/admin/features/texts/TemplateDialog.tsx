@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { templateFault, textKindLabels, textTemplates } from '#domain/customer-text.ts';
-import { textMessages } from '#domain/text-messages.ts';
+import { templateFault, textKindLabels, textTemplates, textMessages } from '#domain/customer-text.ts';
 import { limits } from '#domain/limits.ts';
 import { type TextTemplates, textRoutes } from '#contract/texts.ts';
 import { call } from '#client/api.ts';
@@ -9,9 +8,9 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { DialogActions } from '#ui/DialogActions.tsx';
 import { TextAreaField } from '#ui/TextField.tsx';
-import { FormError } from '#ui/FormError.tsx';
+import { FormError } from '#ui/ErrorState.tsx';
 import { useAction } from '../../shared/use-action.ts';
-import { Words } from '../../shared/Words.tsx';
+import { Words } from '../../shared/messages.tsx';
 import { sampleText } from './sample-text.ts';
 
 /** Edits one template, with a preview of the customer's text. */

@@ -1,7 +1,7 @@
 import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import type { CustomerValues } from './customer-values.ts';
-import { useField } from './use-field.ts';
+import { useField } from './fields.ts';
 
 /** The customer's name, phone and email, on a section's six-column grid. */
 export function ContactFields() {

@@ -2,8 +2,7 @@ import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { type FieldErrors, type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { formatCents } from '#domain/money.ts';
 import type { FormDraft } from '../use-form-draft.ts';
-import { DraftNotice } from './DraftNotice.tsx';
-import { LeaveDialog } from './LeaveDialog.tsx';
+import { DraftNotice, LeaveDialog } from './drafts.tsx';
 import { ADD_LINE_ID } from './LinesSection.tsx';
 import { SaveBar } from './SaveBar.tsx';
 

@@ -3,7 +3,7 @@ import { feesOf } from '#domain/fees.ts';
 import type { QuotePrice } from '#domain/pricing.ts';
 import { lineMinutes } from '#domain/quote-item.ts';
 import { Totals, taxLine } from './Totals.tsx';
-import { durationText } from './numbers.ts';
+import { durationText } from '../format.ts';
 import type { PriceRules } from './estimate-price.ts';
 import { WebsitePrice } from './WebsitePrice.tsx';
 import type { ItemValues } from './estimate-lines.ts';

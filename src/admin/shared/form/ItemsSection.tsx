@@ -16,7 +16,8 @@ import { itemFromCatalogue, itemFromInventory, type ItemValues, newItem } from '
 import { previewPrice } from './estimate-price.ts';
 import { DescriptionField, QuantityField, UnitPriceField } from './LineFields.tsx';
 import { type LineProps, LinesSection } from './LinesSection.tsx';
-import { numberOrNull, durationText } from './numbers.ts';
+import { durationText } from '../format.ts';
+import { numberOrNull } from './fields.ts';
 
 /** The lines: entered by hand or taken from the price list. */
 export function ItemsSection() {

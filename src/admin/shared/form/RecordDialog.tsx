@@ -4,8 +4,8 @@ import type { Schema } from '#contract/route.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Conflict, diffVersions } from '../Conflict.tsx';
 import { useSave } from '../use-save.ts';
-import { FormActions } from './FormActions.tsx';
-import { schemaResolver } from './schema-resolver.ts';
+import { FormActions } from './FormLayout.tsx';
+import { schemaResolver } from './fields.ts';
 
 /**
  * A dialog that edits or creates a record. If another person saved the record first, it shows both versions

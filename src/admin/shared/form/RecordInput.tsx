@@ -4,8 +4,7 @@ import type { Field, Fields } from '#domain/record-fields.ts';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextAreaField, TextField } from '#ui/TextField.tsx';
-import { numberOrNull } from './numbers.ts';
-import { useField } from './use-field.ts';
+import { numberOrNull, useField } from './fields.ts';
 
 /** What the input of each kind of field is beside its label. */
 export const inputs: Readonly<Record<Field['kind'], ComponentProps<'input'>>> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Customer } from '#contract/customers/customer.ts';
-import { valuesFromCustomer } from './customer-values.ts';
+import { valuesFromCustomer, addressLine } from './customer-values.ts';
 
 test('a customer fills contact fields and one line of address', () => {
   const customer: Customer = {
@@ -33,4 +33,13 @@ test('a customer fills contact fields and one line of address', () => {
     email: '',
     serviceAddress: '',
   });
+});
+
+test('a state alone is no address', () => {
+  const nowhere = { address: null, city: null, state: 'HI', zipCode: null };
+  expect(addressLine(nowhere)).toBe('');
+  expect(addressLine({ ...nowhere, city: 'Kapaa' })).toBe('Kapaa, HI');
+  expect(addressLine({ ...nowhere, address: '1 Rice St', city: 'Lihue', zipCode: '96766' })).toBe(
+    '1 Rice St, Lihue, HI 96766',
+  );
 });

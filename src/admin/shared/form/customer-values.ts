@@ -1,4 +1,6 @@
 import type { Customer } from '#contract/customers/customer.ts';
+import { customerFields } from '#domain/customer.ts';
+import { type Inputs, inputsOf } from '#domain/record-fields.ts';
 
 /** The fields that choosing an existing customer fills in: contact details and address (spec §4). */
 export interface CustomerValues {
@@ -20,15 +22,25 @@ export const noCustomer: CustomerValues = {
 };
 
 export function valuesFromCustomer(customer: Customer): CustomerValues {
-  const place = [customer.city, [customer.state, customer.zipCode].filter(Boolean).join(' ')];
-  // A state alone is not an address: the customer form prefills it.
-  const known = customer.address || customer.city || customer.zipCode;
   return {
     customerId: customer.id,
     firstName: customer.firstName,
     lastName: customer.lastName,
     phone: customer.phone,
     email: customer.email ?? '',
-    serviceAddress: known ? [customer.address, ...place].filter(Boolean).join(', ') : '',
+    serviceAddress: addressLine(customer),
   };
+}
+
+/** The customer form's values; the contract's schemas accept them as they are. */
+export type CustomerForm = Inputs<typeof customerFields>;
+
+/** The form's initial values for a customer. */
+export const customerForm = (customer: Customer): CustomerForm => inputsOf(customerFields, customer);
+
+/** The address on one line; empty if only the state is set, since the form prefills that. */
+export function addressLine(customer: Pick<Customer, 'address' | 'city' | 'state' | 'zipCode'>): string {
+  if (!customer.address && !customer.city && !customer.zipCode) return '';
+  const place = [customer.state, customer.zipCode].filter(Boolean).join(' ');
+  return [customer.address, customer.city, place].filter(Boolean).join(', ');
 }

@@ -5,15 +5,14 @@ import { sendsUnaccepted } from '#domain/job.ts';
 import { limits } from '#domain/limits.ts';
 import { formatPhone, smsLink } from '#domain/phone.ts';
 import type { Job } from '#contract/jobs/job.ts';
-import type { OnTheWayNotice } from '#contract/jobs/notices.ts';
-import { jobStepRoutes } from '#contract/jobs/steps.ts';
+import { type OnTheWayNotice, jobStepRoutes } from '#contract/jobs/steps.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { DialogActions } from '#ui/DialogActions.tsx';
 import { TextAreaField } from '#ui/TextField.tsx';
 import { read } from '../../queries.ts';
 import { $account } from '../../session.ts';
-import { Words } from '../Words.tsx';
+import { Words } from '../messages.tsx';
 import { jobName } from './job-text.ts';
 import { tellsOnTheWay, useJobStep } from './use-job-step.ts';
 

@@ -1,6 +1,6 @@
 import { formatTime, shopDate, shopToday } from '#domain/shop-time.ts';
 import type { CrewMember } from '#contract/schedule/crew.ts';
-import { shortDay } from '../short-day.ts';
+import { shortDay } from '../format.ts';
 
 /**
  * When a crew member's phone was last heard, and what waited on it then: "Phone: last heard 2:02 PM, 4 steps then". Nothing

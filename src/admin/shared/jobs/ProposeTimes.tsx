@@ -17,7 +17,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { TextField } from '#ui/TextField.tsx';
-import { Words } from '../Words.tsx';
+import { Words } from '../messages.tsx';
 import { SentLinkView } from '../SendLinkDialog.tsx';
 import { textCaution, useTextOptions } from '../use-text-options.ts';
 import { useAction } from '../use-action.ts';

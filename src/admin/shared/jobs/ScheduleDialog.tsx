@@ -23,11 +23,9 @@ import { OnTheWayDialog, useAsksWhy } from './OnTheWay.tsx';
 import { OpeningList } from './OpeningList.tsx';
 import { ProposeTimes } from './ProposeTimes.tsx';
 import { SlotTaken, takenBy } from './SlotTaken.tsx';
-import { TextCustomer } from './TextCustomer.tsx';
+import { TextCustomer, useVisitNotice } from './TextCustomer.tsx';
 import { useJobStep } from './use-job-step.ts';
-import { openingsQuery, useOpenings } from './use-openings.ts';
-import { useVisitNotice } from './use-visit-notice.ts';
-import { useWantedTime } from './use-wanted-time.ts';
+import { openingsQuery, useOpenings, useWantedTime } from './use-openings.ts';
 import { WhoIsOffered } from './WhoIsOffered.tsx';
 
 /** A time and a technician for a visit, as the board holds them. */

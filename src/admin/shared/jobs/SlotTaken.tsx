@@ -17,8 +17,8 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextAreaField } from '#ui/TextField.tsx';
 import { read } from '../../queries.ts';
-import { shortDay } from '../short-day.ts';
-import { Words } from '../Words.tsx';
+import { shortDay } from '../format.ts';
+import { Words } from '../messages.tsx';
 import { OpeningList } from './OpeningList.tsx';
 import type { PushedSlot } from './use-job-step.ts';
 

@@ -3,8 +3,11 @@ import type { Job } from '#contract/jobs/job.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { DialogActions } from '#ui/DialogActions.tsx';
-import { Words } from '../Words.tsx';
+import { Words } from '../messages.tsx';
 import { jobName } from './job-text.ts';
+import { useQuery } from '@tanstack/react-query';
+import { jobStepRoutes } from '#contract/jobs/steps.ts';
+import { read } from '../../queries.ts';
 
 /** The text message for a customer without an email address, offered once the step is stored. */
 export function TextCustomer({
@@ -30,4 +33,15 @@ export function TextCustomer({
       </DialogActions>
     </Dialog>
   );
+}
+
+/** Previews the notice about an appointment or, without a time, about the cancellation. Always refetched. */
+export function useVisitNotice(job: Job, slot: { slotStart?: string; slotEnd?: string }, enabled = true) {
+  return useQuery({
+    ...read(jobStepRoutes.notice, { params: { id: job.id }, query: slot }),
+    staleTime: 0,
+    // The previous preview stays on screen until the new one has loaded.
+    placeholderData: (before) => before,
+    enabled,
+  });
 }

@@ -9,6 +9,8 @@ import { phoneId } from '#client/phone/device.ts';
 import { read } from '../../queries.ts';
 import { $account } from '../../session.ts';
 import { readOrKept } from '../../waiting.ts';
+import { atom } from 'nanostores';
+import type { SentLink } from '../SendLinkDialog.tsx';
 
 /** The query of a job's page. It withholds encrypted fields, so that the history shows who viewed them. */
 export const jobQuery = (id: string) => read(jobRoutes.find, { params: { id }, query: { reveal: 'no' } });
@@ -52,3 +54,6 @@ export async function revealCodes(id: string): Promise<Job> {
   };
   return readOrKept(url, ask, () => undefined);
 }
+
+/** The link of a price created with its job; in memory only, until the job's page has shown it. */
+export const $sentLink = atom<{ readonly jobId: string; readonly link: SentLink } | null>(null);

@@ -2,9 +2,9 @@ import { formatDate, formatTime, shopDate } from '#domain/shop-time.ts';
 import { type CancelReason, cancelReasonLabels, visitStateLabels } from '#domain/job.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
-import { townIn } from '#domain/town-in.ts';
+import { townIn } from '#domain/find-town.ts';
 import type { JobRow } from '#contract/jobs/job.ts';
-import { fullName } from '../people.ts';
+import { fullName } from '../format.ts';
 
 /** The customer's name, or the phone number of a caller without one. */
 export function jobName(job: Pick<JobRow, 'firstName' | 'lastName' | 'phone'>): string {

@@ -3,7 +3,7 @@ import { minutesOfTime, timeOfMinutes } from '#domain/clock-time.ts';
 import { formatTime, shopDate } from '#domain/shop-time.ts';
 import { crewSkillLabels } from '#domain/crew.ts';
 import type { NotOffered, Opening } from '#contract/schedule/openings.ts';
-import { shortDay } from '../short-day.ts';
+import { shortDay } from '../format.ts';
 
 /** The drive to a job from the technician's previous place: "12 min from Kapaa"; null if unknown. */
 export function travelText({

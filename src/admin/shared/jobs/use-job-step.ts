@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { jobSteps, type StepKind } from '#domain/job-steps.ts';
 import { type Job, jobRoutes } from '#contract/jobs/job.ts';
-import type { OnTheWayNotice } from '#contract/jobs/notices.ts';
+import type { OnTheWayNotice } from '#contract/jobs/steps.ts';
 import { dayRoutes } from '#contract/schedule/day.ts';
 import { call } from '#client/api.ts';
 import { $account } from '../../session.ts';

@@ -11,10 +11,16 @@ import { useFormDraft } from '../../../shared/use-form-draft.ts';
 import { useSave } from '../../../shared/use-save.ts';
 import { EncryptedFieldsNotice, useReveal } from '../EncryptedFieldsNotice.tsx';
 import { rulesOf } from '../../../shared/form/estimate-price.ts';
-import { estimateLabels, type EstimateValues, valuesOfQuote } from './estimate-values.ts';
+import {
+  estimateLabels,
+  type EstimateValues,
+  valuesOfQuote,
+  encryptedInputs,
+  type EncryptedInputs,
+  withoutUntouched,
+} from './estimate-values.ts';
 import { EstimateForm } from './EstimateForm.tsx';
-import { encryptedInputs, type EncryptedInputs, withoutUntouched } from './encrypted-values.ts';
-import { schemaResolver } from '../../../shared/form/schema-resolver.ts';
+import { schemaResolver } from '../../../shared/form/fields.ts';
 import { formatLines } from '../../../shared/form/typed-lines.ts';
 
 const resolver = schemaResolver<EstimateValues, EstimateUpdateBody>(estimateUpdateBody);

@@ -5,9 +5,8 @@ import { DocumentForm, type DocumentFormProps } from '../../../shared/form/Docum
 import { newRules, previewPrice, type PriceRules } from '../../../shared/form/estimate-price.ts';
 import { EstimateSummary } from '../../../shared/form/EstimateSummary.tsx';
 import { ItemsSection } from '../../../shared/form/ItemsSection.tsx';
-import { numberOrNull } from '../../../shared/form/numbers.ts';
-import { Section } from '../../../shared/form/Section.tsx';
-import { useField } from '../../../shared/form/use-field.ts';
+import { numberOrNull, useField } from '../../../shared/form/fields.ts';
+import { Section } from '../../../shared/form/FormLayout.tsx';
 import { CustomerSection } from './CustomerSection.tsx';
 import type { EstimateValues } from './estimate-values.ts';
 import { JobSection, ClosedField } from './JobSection.tsx';

@@ -9,8 +9,8 @@ import { SelectField } from '#ui/SelectField.tsx';
 import { TextAreaField, TextField } from '#ui/TextField.tsx';
 import { typedFeeCents } from '../../../shared/form/estimate-price.ts';
 import { RecordInput } from '../../../shared/form/RecordInput.tsx';
-import { Section } from '../../../shared/form/Section.tsx';
-import { useField } from '../../../shared/form/use-field.ts';
+import { Section } from '../../../shared/form/FormLayout.tsx';
+import { useField } from '../../../shared/form/fields.ts';
 import type { EstimateValues } from './estimate-values.ts';
 
 /** The facts without a place of their own here or among the vehicle's fields. */

@@ -3,7 +3,7 @@ import { findBuilderItem } from '#domain/price-list.ts';
 import type { Lead } from '#contract/leads.ts';
 import { estimateBody } from '#contract/estimates/estimate.ts';
 import { itemFromCatalogue, newItem } from '../../../shared/form/estimate-lines.ts';
-import { startingValues } from './estimate-values.ts';
+import { startingValues, withoutUntouched } from './estimate-values.ts';
 
 const lead: Lead = {
   id: 'f1f4d9f4-7f1e-4c6f-9d43-0a54f4d3b6a1',
@@ -65,4 +65,39 @@ test('an empty form fails with the specification’s messages', () => {
     'Service address is required',
     'Description required',
   ]);
+});
+
+const onFile = ['vehicleVin', 'keyCodes'] as const;
+
+test('untouched and hidden fields are omitted; changed and cleared ones are sent', () => {
+  const shown = { vehicleVin: 'VIN1', keyCodes: 'K1' };
+  expect(withoutUntouched({ vehicleVin: 'VIN1 ', keyCodes: 'K2', accessDetails: '' }, onFile, shown)).toEqual(
+    {
+      vehicleVin: undefined,
+      keyCodes: 'K2',
+      accessDetails: '',
+    },
+  );
+  expect(withoutUntouched({ vehicleVin: '', keyCodes: 'K1' }, onFile, shown)).toEqual({
+    vehicleVin: '',
+    keyCodes: undefined,
+    accessDetails: undefined,
+  });
+  expect(withoutUntouched({ vehicleVin: undefined, keyCodes: undefined }, onFile, {})).toEqual({
+    vehicleVin: undefined,
+    keyCodes: undefined,
+    accessDetails: undefined,
+  });
+});
+
+test('clearing a hidden field clears it', () => {
+  expect(withoutUntouched({ keyCodes: '' }, onFile, {})).toMatchObject({ keyCodes: '' });
+});
+
+test('an unreadable field is replaced only by typed text', () => {
+  const shown = { vehicleVin: '', keyCodes: '' };
+  expect(withoutUntouched({ vehicleVin: '', keyCodes: 'NEW1' }, onFile, shown)).toMatchObject({
+    vehicleVin: undefined,
+    keyCodes: 'NEW1',
+  });
 });

@@ -1,10 +1,9 @@
-import type { EncryptedField } from '#domain/encrypted-fields.ts';
+import { type EncryptedField, encryptedFields } from '#domain/encrypted-fields.ts';
 import { estimateFacts } from '#domain/estimate-facts.ts';
 import { type Inputs, inputsOf, labelsOf } from '#domain/record-fields.ts';
 import { type Urgency, urgencyOf } from '#domain/urgency.ts';
 import type { ContactReceipt } from '#contract/leads.ts';
 import type { Quote } from '#contract/estimates/estimate.ts';
-import { encryptedInputs } from './encrypted-values.ts';
 import type { CustomerValues } from '../../../shared/form/customer-values.ts';
 import { type ItemValues, itemsOf } from '../../../shared/form/estimate-lines.ts';
 
@@ -97,3 +96,35 @@ export const estimateLabels: Partial<Record<keyof EstimateValues, string>> = {
   applyUrgencyFee: 'Urgency fee charged',
   items: 'Items',
 };
+
+/** Encrypted fields in a form's values: undefined while hidden. */
+export type EncryptedInputs = { readonly [Field in EncryptedField]?: string | null | undefined };
+
+/**
+ * Initial values of a form's encrypted fields: undefined while hidden, empty if nothing is stored or it
+ * cannot be decrypted.
+ */
+export function encryptedInputs(quote: Quote): Record<EncryptedField, string | undefined> {
+  const input = (field: EncryptedField) => (quote.closed.includes(field) ? undefined : (quote[field] ?? ''));
+  return {
+    vehicleVin: input('vehicleVin'),
+    keyCodes: input('keyCodes'),
+    accessDetails: input('accessDetails'),
+  };
+}
+
+/**
+ * The values without unchanged encrypted fields. A save omits those, and the server keeps the stored ones.
+ * @param onFile the fields with a stored value
+ * @param shown the values that were revealed
+ */
+export function withoutUntouched<Values extends EncryptedInputs>(
+  values: Values,
+  onFile: readonly EncryptedField[],
+  shown: EncryptedInputs,
+): Values {
+  const untouched = (field: EncryptedField) =>
+    onFile.includes(field) && values[field]?.trim() === shown[field]?.trim();
+  const closed = encryptedFields.filter((field) => values[field] === undefined || untouched(field));
+  return { ...values, ...Object.fromEntries(closed.map((field) => [field, undefined])) };
+}

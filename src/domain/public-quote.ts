@@ -1,0 +1,90 @@
+import { includesTravel, serviceFeeCents, travelBands } from './service-fee.ts';
+import { AmountTooLargeError, formatDecimal } from './money.ts';
+import { dollars, findBuilderItem } from './price-list.ts';
+import { priceEstimate, type QuotePrice } from './pricing.ts';
+import { townIn } from './find-town.ts';
+import { type Urgency, urgencyLabel } from './urgency.ts';
+
+const fees = travelBands.map(({ feeCents }) => feeCents);
+const feeRange = `${dollars(Math.min(...fees))}–${dollars(Math.max(...fees))}`;
+
+/** The facts of a public quote that decide its travel fee. */
+export interface TravelFacts {
+  /** Null when the total exceeds a quote's maximum. */
+  readonly price: QuotePrice | null;
+  readonly taxPerMillion: number;
+  /** The builder's id of each line; null for work in the customer's own words. */
+  readonly itemIds: readonly (string | null)[];
+  readonly serviceType: string;
+  /** Where the work is, most specific first; the first that names a town decides. */
+  readonly places: readonly string[];
+}
+
+/** What travel adds to a public quote. */
+export interface QuoteTravel {
+  /** In a sentence. */
+  readonly note: string;
+  /** The town's fee and what is charged with it; null where travel adds nothing or no town is known. */
+  readonly charged: { readonly town: string; readonly feeCents: number; readonly totalCents: number } | null;
+}
+
+/**
+ * What travel adds to a public quote, whose own total excludes it (per the specification). The total with travel is the
+ * one that the office's estimate will have.
+ */
+export function quoteTravel({
+  price,
+  taxPerMillion,
+  itemIds,
+  serviceType,
+  places,
+}: TravelFacts): QuoteTravel {
+  const services = itemIds.map((id) => (id === null ? undefined : findBuilderItem(id)));
+  if (includesTravel(services, serviceType)) {
+    return { note: 'Travel is included: vehicle jobs have no travel fee, island-wide.', charged: null };
+  }
+  const town = places.map(townIn).find((found) => found !== undefined);
+  const vehicles = 'Vehicle jobs include travel.';
+  if (!town) return { note: `Travel adds ${feeRange} plus tax, by town. ${vehicles}`, charged: null };
+  const feeCents = serviceFeeCents(town.miles);
+  if (feeCents === 0) return { note: `Travel to ${town.name} adds nothing.`, charged: null };
+  const note = `Travel to ${town.name} adds ${dollars(feeCents)} plus tax to this total. ${vehicles}`;
+  if (!price || itemIds.length === 0) return { note, charged: null };
+  try {
+    const { totalCents } = priceEstimate({
+      items: price.lines,
+      urgencyFeeCents: price.urgencyFeeCents,
+      serviceFeeCents: feeCents,
+      taxPerMillion,
+    });
+    return { note, charged: { town: town.name, feeCents, totalCents } };
+  } catch (error) {
+    if (error instanceof AmountTooLargeError) return { note, charged: null };
+    throw error;
+  }
+}
+
+/** The label of a total with travel, on the page, the receipt and in mail. */
+export function withTravelLabel(town: string): string {
+  return `With travel to ${town}`;
+}
+
+/** A public quote's amounts as the server answers them: decimal dollars. */
+interface QuoteAmounts {
+  readonly urgency: Urgency;
+  readonly subtotal: string;
+  readonly urgencyFee: string;
+  readonly tax: string;
+  readonly total: string;
+  /** Missing from a quote that an earlier version of the site stored. */
+  readonly travel?: { readonly town: string; readonly total: string } | null | undefined;
+}
+
+/** The sums of a public quote as its receipt, its mail and its text message state them. */
+export function quoteSums(quote: QuoteAmounts): readonly (readonly [label: string, amount: string])[] {
+  const sums: [string, string][] = [['Subtotal', quote.subtotal]];
+  if (quote.urgency !== 'standard') sums.push([`${urgencyLabel(quote.urgency)} fee`, quote.urgencyFee]);
+  sums.push(['Tax', quote.tax], ['Total', quote.total]);
+  if (quote.travel) sums.push([withTravelLabel(quote.travel.town), quote.travel.total]);
+  return sums.map(([label, amount]) => [label, formatDecimal(amount)]);
+}
