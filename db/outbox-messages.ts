@@ -181,6 +181,8 @@ export interface MessagePayloads {
   /** The code with which an account confirms its number for alarms; made when it leaves. */
   'mobile-code': { readonly accountId: string; readonly askedAt: string };
   'news-push': NewsNotice;
+  /** The job whose order waits for the owner. */
+  'order-push': { readonly jobId: string };
   /** The name of a device that no longer receives notifications. */
   'device-dropped': { readonly device: string };
   'shop-finding': ShopFindingNotice;
@@ -197,6 +199,7 @@ const otherChannels = {
   'alarm-push': 'push',
   'test-push': 'push',
   'news-push': 'push',
+  'order-push': 'push',
   'alarm-text': 'text',
   'alarm-voice': 'voice',
   'customer-text': 'text',

@@ -31,7 +31,7 @@ import type { Difficulty, QuoteItemCategory } from '#domain/quote-item.ts';
 import type { Party } from '#domain/state-machine.ts';
 import type { Urgency } from '#domain/urgency.ts';
 import type { Columns, Computed, GeneratedTimestamp, Money, Timestamp, TimestampOr } from './column-types.ts';
-import type { DoorTable, PropertyTable } from './schema-doors.ts';
+import type { DoorTable, JobOrderTable, PropertyTable, StandingAuthorityTable } from './schema-doors.ts';
 import type { ChallengeTable, PasskeyTable, RecoveryCodeTable, TotpTable } from './schema-factors.ts';
 import type {
   AlarmCallTable,
@@ -318,6 +318,8 @@ export interface Tables {
   evidenceKey: EvidenceKeyTable;
   property: PropertyTable;
   door: DoorTable;
+  standingAuthority: StandingAuthorityTable;
+  jobOrder: JobOrderTable;
   exportedDay: ExportedDayTable;
   journalLine: JournalLineTable;
   journalAccount: JournalAccountTable;

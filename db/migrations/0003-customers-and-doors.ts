@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Customers, and the door book: properties whose locks we look after, their doors and master keys. */
+/** Customers, and the door book: properties whose locks we look after, their doors and master keys, and who may order. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const part of [customers, properties, doors]) await sql.raw(part).execute(db);
+  for (const part of [customers, properties, doors, authorities]) await sql.raw(part).execute(db);
 }
 
 /** Folded as in searches and compared byte by byte: the same order whatever the database's collation. */
@@ -106,4 +106,31 @@ begin
 end $$;
 create trigger refuse_unsealed before insert or update of bitting, key_code, pinning on door
   for each row execute function refuse_unsealed_door();
+`;
+
+const authorities = `
+-- A person who may order work at a property without the owner being asked. Withdrawn, not deleted: orders refer to it.
+create table standing_authority (
+  id uuid primary key default gen_random_uuid(),
+  property_id uuid not null references property on delete cascade,
+  name varchar(100) not null check (name <> ''),
+  phone varchar(50),
+  phone_digits varchar(50),
+  keys boolean not null default false,
+  rekey boolean not null default false,
+  opening boolean not null default false,
+  locks boolean not null default false,
+  other boolean not null default false,
+  -- Its last day; null until it is withdrawn.
+  until date,
+  -- The most that one order may cost.
+  most_each numeric(10, 2) check (most_each >= 0 and most_each <> 'NaN'),
+  withdrawn_at timestamptz(3),
+  version integer not null default 1,
+  created_at timestamptz(3) not null default now_ms(),
+  updated_at timestamptz(3) not null default now_ms()
+);
+create trigger count_version before update on standing_authority for each row execute function count_version();
+create index standing_authority_property on standing_authority (property_id, created_at);
+create index standing_authority_phone on standing_authority (phone_digits) where withdrawn_at is null;
 `;

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The job, one for each piece of work; its steps as the devices sent them, and what proves them. */
+/** The job, one for each piece of work; its steps as the devices sent them, what proves them, and who ordered it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const part of [jobs, jobIndexes, steps, proofs]) await sql.raw(part).execute(db);
+  for (const part of [jobs, jobIndexes, steps, proofs, orders]) await sql.raw(part).execute(db);
 }
 
 /** Folded as in searches and compared byte by byte: the same order whatever the database's collation. */
@@ -209,4 +209,27 @@ create table evidence_key (
 );
 create trigger refuse_change before update or delete on evidence_key for each row execute function refuse_change();
 create trigger refuse_truncate before truncate on evidence_key for each statement execute function refuse_change();
+`;
+
+const orders = `
+-- Who ordered a job at a property, why the owner was asked about it, and what they answered.
+create table job_order (
+  id uuid primary key default gen_random_uuid(),
+  job_id uuid not null unique references job on delete cascade,
+  authority_id uuid references standing_authority on delete set null,
+  ordered_by varchar(100) not null check (ordered_by <> ''),
+  work varchar(10) not null check (work in ('keys', 'rekey', 'opening', 'locks', 'other')),
+  -- Null within the authority.
+  fault varchar(20) check (fault in ('not_listed', 'ended', 'work', 'limit')),
+  asked_at timestamptz(3),
+  answer varchar(10) check (answer in ('allowed', 'refused')),
+  answered_by varchar(254),
+  answered_at timestamptz(3),
+  created_at timestamptz(3) not null default now_ms(),
+  check ((fault is null) = (asked_at is null)),
+  check (fault is not null or answer is null),
+  check (num_nulls(answer, answered_by, answered_at) in (0, 3))
+);
+create index job_order_authority on job_order (authority_id) where authority_id is not null;
+create index job_order_waiting on job_order (asked_at) where fault is not null and answer is null;
 `;

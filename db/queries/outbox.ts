@@ -219,7 +219,8 @@ export async function markFailed(
   message: Pick<OutboxMessage, 'id' | 'kind' | 'attempts' | 'createdAt' | 'leaseUntil' | 'channel'>,
   { error, now, permanent = false, waitSeconds = 0 }: Failed,
 ): Promise<OutboxMessage['state']> {
-  const isMail = message.channel === 'mail' || isCustomerText(message);
+  // An order waits for its answer for longer than an emergency.
+  const isMail = message.channel === 'mail' || isCustomerText(message) || message.kind === 'order-push';
   const waits = isMail ? BACK_OFF_MINUTES.map((minutes) => minutes * 60) : RING_BACK_OFF_SECONDS;
   const wait = waits[Math.min(Math.max(message.attempts, 1), waits.length) - 1] ?? 60;
   const nextAttemptAt = new Date(now.getTime() + Math.max(wait, waitSeconds) * 1000);

@@ -1,6 +1,7 @@
 import { addDays } from '#domain/shop-time.ts';
 import { insertProperty, saveDoors } from '../queries/door-book.ts';
 import { appendEvent } from '../queries/history.ts';
+import { insertAuthority } from '../queries/orders.ts';
 import type { SeedContext } from './documents.ts';
 
 /** Doors in rows: label, key symbol, cylinder, function, who holds a key. */
@@ -24,6 +25,8 @@ const masters = [
   ['AB', 'Cleaners, upper floor'],
   ['MA', 'Maintenance'],
 ] as const;
+
+const mayOrderNothing = { rekey: false, opening: false, locks: false, other: false };
 
 const noCodes = { bitting: null, keyCode: null, pinning: null };
 
@@ -53,6 +56,15 @@ export async function seedDoors(
   }));
   await saveDoors(trx, doors);
   await saveDoors(trx, keys);
+  const people = [
+    { name: 'Lei Nakamura', phone: '808-555-0171', rekey: true, opening: true, until: null, mostEach: null },
+    { name: 'Dana Brooks', phone: '808-555-0172', until: addDays(today, 90), mostEach: '150.00' },
+  ];
+  for (const person of people)
+    await insertAuthority(trx, {
+      ...{ ...mayOrderNothing, keys: true, ...person, propertyId: id },
+      ...{ withdrawnAt: null, createdAt: now, updatedAt: now },
+    });
   await appendEvent(trx, {
     ...{ recordType: 'property', recordId: id, what: 'created', actor, at: now },
     after: { name },

@@ -16,7 +16,7 @@ const shownIn: Readonly<Record<ChangedType, readonly string[]>> = {
   invoice: [...work, ...papers, 'inventory', 'properties', 'cash', 'pay'],
   customer: ['jobs', 'properties', ...papers],
   inventory_item: ['inventory', 'properties', 'summary'],
-  property: ['properties', 'jobs'],
+  property: ['properties', 'jobs', 'standing-authorities'],
   review: ['reviews', 'inbox', 'publishing', 'summary'],
   admin_user: [
     'users',

@@ -19,6 +19,7 @@ const news: ReadonlySet<string> = new Set([
   'declined_by_technician',
   'change_requested',
   'step_kept',
+  'order_asked',
   'payment_received',
   'card_asks',
   'mail_failed',

@@ -34,6 +34,7 @@ import { jobPriceRoutes } from './jobs/price.ts';
 import { jobStepRoutes } from './jobs/steps.ts';
 import { liveRoutes } from './live.ts';
 import { metaRoutes } from './meta.ts';
+import { orderRoutes } from './orders.ts';
 import { bookingRoutes } from './bookings/office.ts';
 import { publishingRoutes } from './reviews/publishing.ts';
 import { reviewRoutes } from './reviews/office.ts';
@@ -111,6 +112,7 @@ export const allRoutes: readonly Route[] = [
   inventoryRoutes,
   doorBookRoutes,
   doorTagRoutes,
+  orderRoutes,
   officeUserRoutes,
   reviewRoutes,
   publishingRoutes,

@@ -4,7 +4,9 @@ import { sortFields } from '#domain/list-orders.ts';
 import { urgencies } from '#domain/urgency.ts';
 import { changeBody, idParams, requiredText, uuid, version, versionQuery } from './fields.ts';
 import { job } from './jobs/job.ts';
+import { orderBody } from './jobs/order.ts';
 import { listQuery, sortsBy } from './lists.ts';
+import { standingAuthority } from './orders.ts';
 import { answered, requested } from './record-fields.ts';
 import { forJobs, forOffice, forOwner } from './roles.ts';
 import { KB, route } from './route.ts';
@@ -48,6 +50,8 @@ export const property = z.object({
   doors: z.array(door),
   /** Labels of doors and master keys that have one bitting, though they are not keyed alike. */
   sameBitting: z.array(z.array(z.string())),
+  /** Who may order work there; empty for technicians. */
+  authorities: z.array(standingAuthority),
 });
 
 export type Property = z.infer<typeof property>;
@@ -218,6 +222,8 @@ export const doorBookRoutes = {
     body: z.strictObject({
       doorIds: z.array(uuid).check(z.maxLength(MAX_SAVED_DOORS, 'Choose fewer doors')),
       urgency: z.enum(urgencies, 'Choose an urgency'),
+      /** Who ordered it; required where the property says who may order. */
+      order: z.optional(orderBody),
     }),
     success: { status: 201, schema: job },
     maxBytes: 32 * KB,

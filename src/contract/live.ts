@@ -30,8 +30,9 @@ export const liveRoutes = {
 };
 
 /**
- * What a notification holds when it reaches a device: kind and town, never a name, number or address. The service worker
- * shows it, and reports with its token that it rang or that its person has it.
+ * What a notification holds when it reaches a device: kind and town, never a name, number or address; only the question
+ * whether an order is allowed says who and where, to owners. The service worker shows it, and reports with its token that it
+ * rang or that its person has it.
  */
 export interface PushNote {
   readonly kind: 'alarm' | 'taken' | 'test' | 'news';

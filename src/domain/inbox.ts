@@ -4,6 +4,7 @@ export const inboxKinds = [
   'request',
   'handed_back',
   'step_kept',
+  'order',
   'refund_due',
   'card',
   'text',

@@ -20,6 +20,8 @@ const table: Record<string, string> = {
   wrong_word: 'S S S S S S',
   tried:      'S S S S S S',
   nobody_there: 'S S A K K S',
+  allow_order: 'S S S S S S',
+  refuse_order: 'S S S S S S',
   cancel:     'R R R R R R',
   reopen:     'R R R R R R',
 };
@@ -47,7 +49,7 @@ test('who may take a step: the plan is the office’s, money needs a right to se
   const kinds = (role: Parameters<typeof mayTake>[1]['role'], seesPrices = true) =>
     stepKinds.filter((kind) => mayTake(kind, { role, seesPrices }));
   expect(kinds('owner')).toEqual(stepKinds);
-  expect(kinds('dispatcher')).toEqual(stepKinds);
+  expect(kinds('dispatcher')).toEqual(stepKinds.filter((kind) => !kind.endsWith('_order')));
   expect(kinds('bookkeeper')).toEqual([]);
   const fieldWork = [
     'accept',

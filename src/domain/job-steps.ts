@@ -17,6 +17,8 @@ export const stepKinds = [
   'wrong_word',
   'tried',
   'nobody_there',
+  'allow_order',
+  'refuse_order',
   'cancel',
   'reopen',
 ] as const;
@@ -62,6 +64,7 @@ export interface JobStep {
   readonly meets: Readonly<Partial<Record<OfficeChange, Meeting>>>;
 }
 
+const owner: readonly StaffRole[] = ['owner'];
 const office: readonly StaffRole[] = ['owner', 'dispatcher'];
 const field: readonly StaffRole[] = ['owner', 'dispatcher', 'technician'];
 
@@ -101,6 +104,10 @@ export const jobSteps: Readonly<Record<StepKind, JobStep>> = {
     ...fact, meets: {} },
   nobody_there: { label: 'Nobody there', done: 'Called off: nobody there', event: 'cancelled',
     did: 'cancelled it', ...fact },
+  allow_order: { label: 'Allow', done: 'Order allowed', event: 'order_allowed', did: 'allowed the order',
+    roles: owner, meets: {} },
+  refuse_order: { label: 'Refuse', done: 'Order refused', event: 'order_refused', did: 'refused the order',
+    roles: owner, meets: {} },
   cancel: { label: 'Cancel the job', done: 'Job cancelled', event: 'cancelled', did: 'cancelled it',
     ...plan, visit: 'cancel', tells: 'cancelled' },
   reopen: { label: 'Reopen the job', done: 'Job reopened', event: 'reopened', did: 'reopened it',

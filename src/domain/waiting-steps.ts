@@ -11,6 +11,7 @@ import {
 import { jobSteps, mayTake, type StepKind, stepKinds } from './job-steps.ts';
 import { centsFromDecimal, decimalFromCents } from './money.ts';
 import type { Viewer } from './staff-role.ts';
+import type { OrderAnswer } from './order.ts';
 
 /** A step that a device has taken and the server has not answered. */
 export interface WaitingStep {
@@ -52,6 +53,7 @@ export interface StepsShowOn {
   readonly finishedAt: string | null;
   readonly authorities: readonly { readonly id: string }[];
   readonly doorWords?: object | null;
+  readonly order?: { readonly answer: OrderAnswer | null } | null;
 }
 
 type Shown = { -readonly [Field in keyof StepsShowOn]: StepsShowOn[Field] };
@@ -61,6 +63,11 @@ const stamps: Readonly<Partial<Record<StepKind, 'setOffAt' | 'arrivedAt' | 'fini
   arrive: 'arrivedAt',
   finish: 'finishedAt',
   collect: 'finishedAt',
+};
+
+const orderAnswerOf: Readonly<Partial<Record<StepKind, OrderAnswer>>> = {
+  allow_order: 'allowed',
+  refuse_order: 'refused',
 };
 
 /** The step of the visit that a step takes with it. */
@@ -99,6 +106,8 @@ function afterStep(job: Shown, step: WaitingStep): Partial<Shown> {
       ...(kind === 'collect' && job.money !== 'paid' ? afterCollecting(job, body) : {}),
     };
   }
+  const answer = orderAnswerOf[kind];
+  if (answer) return job.order?.answer === null ? { order: { ...job.order, answer } } : {};
   if (kind === 'agree') return job.money === 'priced' ? { money: 'approved' } : {};
   if (kind !== 'authority' || job.authorities.some(({ id }) => id === step.id)) return {};
   const recorded = {

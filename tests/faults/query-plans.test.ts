@@ -171,6 +171,7 @@ const fewByNature: Readonly<Record<string, string>> = {
   listOpenJobsOfPhone: 'of one number',
   listOptOuts: 'of one person’s numbers, in a table of the few who opted out',
   listProperties: 'of the door book, some hundred',
+  listAuthoritiesOf: 'of the door book, a few for each property',
   listTaggedDoors: 'of one property, 2,000 doors at most',
   listPaymentsOfInvoice: 'of one invoice',
   listPaymentsOfQuote: 'of one estimate',

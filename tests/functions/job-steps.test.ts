@@ -166,7 +166,7 @@ const bodies: Partial<Record<StepKind, object>> = {
 const facts = (Object.keys(jobSteps) as StepKind[]).filter((kind) => !jobSteps[kind].ofPlan);
 const pairs = facts.flatMap((kind) =>
   officeChanges.flatMap((change) =>
-    change === 'moved' ? [] : [[`${kind}, ${change}`, { kind, change }] as const],
+    change === 'moved' || kind.endsWith('_order') ? [] : [[`${kind}, ${change}`, { kind, change }] as const],
   ),
 );
 

@@ -109,6 +109,9 @@ async function newReview(): Promise<string> {
   return (await office.get('/api/admin/reviews?status=pending')).body[0].id;
 }
 
+/** The property that lists a person. */
+const listOf = new Map<string, string>();
+
 /** A record for each PUT route, with every field filled in. */
 const records: Record<string, () => Promise<string>> = {
   updateJob: newJob,
@@ -145,6 +148,13 @@ const records: Record<string, () => Promise<string>> = {
     const filled = { name: 'Hale Nani', kind: 'condo', address: '1 Kekaha Rd', notes: 'Gate' };
     return (await office.post('/api/admin/properties', { ...filled, customerId: await newCustomer() })).body
       .id;
+  },
+  updateStandingAuthority: async () => {
+    const filled = { name: 'Ana', phone: '808-555-0177', keys: true, until: '2099-01-01', mostEach: '90.00' };
+    const at = `/api/admin/properties/${await records['updateProperty']!()}`;
+    const { id } = (await office.post(`${at}/authorities`, filled)).body;
+    listOf.set(id, at);
+    return id;
   },
   updateCrewMember: async () => {
     const { id } = await colleague(db, 'crew', { role: 'technician' });
@@ -215,6 +225,7 @@ describe.each(puts.map((route) => [route.name, route] as const))('%s', (name, ro
       // The list says whether there is a photo.
       return { ...member, photo: member.hasPhoto || null };
     }
+    if (listOf.has(id)) return (await office.get(listOf.get(id)!)).body.authorities[0];
     if (name === 'moderateReview') {
       return (await office.get('/api/admin/reviews')).body.find((review: Body) => review.id === id);
     }

@@ -13,6 +13,12 @@ export function keyedDoorRequests(office: Office, newCustomer: () => Promise<{ i
     const saved = must(await office.put(`/api/admin/properties/${id}/doors`, body));
     return { path: `/api/admin/properties/${id}`, version: saved.version, doorId: saved.doors[0].id };
   };
+  const withAuthority = async () => {
+    const { path } = await withDoor();
+    const body = { name: 'Ana Silva', phone: '808-555-0177', keys: true };
+    const { id, version } = must(await office.post(`${path}/authorities`, body));
+    return { path: `/api/admin/standing-authorities/${id}`, version };
+  };
   return {
     createProperty: async () => ({ path: '/api/admin/properties', body: await place() }),
     updateProperty: async () => {
@@ -38,6 +44,18 @@ export function keyedDoorRequests(office: Office, newCustomer: () => Promise<{ i
       const { path, doorId } = await withDoor();
       await office.post(`${path}/tags`, { doorIds: [doorId] });
       return { path: `${path}/tags/revoke`, body: { doorIds: [doorId] } };
+    },
+    createStandingAuthority: async () => {
+      const { path } = await withDoor();
+      return { path: `${path}/authorities`, body: { name: 'Ana Silva', keys: true } };
+    },
+    updateStandingAuthority: async () => {
+      const { path, version } = await withAuthority();
+      return { path, body: { version, rekey: true } };
+    },
+    withdrawStandingAuthority: async () => {
+      const { path, version } = await withAuthority();
+      return { path: `${path}?version=${version}` };
     },
     createJobAtProperty: async () => {
       const { path, doorId } = await withDoor();

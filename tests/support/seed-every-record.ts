@@ -44,6 +44,9 @@ export async function seedEveryRecord(office: Office): Promise<KnownIds> {
   return {
     jobs,
     properties: [property],
+    'standing-authorities': [
+      await make(`/api/admin/properties/${property}/authorities`, { name: 'Ana Silva', keys: true }),
+    ],
     crew: [office.id],
     shifts: [await make(`/api/admin/crew/${office.id}/shifts`, shift)],
     'calendar-feeds': [await make('/api/admin/calendar-feeds', { accountId: null })],

@@ -62,6 +62,7 @@ const tables: Readonly<
   handed_back: 'job',
   suspicious: 'job',
   stale: 'job',
+  order: 'job',
   change_requested: 'quote',
   revision_not_sent: 'quote',
   approved_without_time: 'quote',

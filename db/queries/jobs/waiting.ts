@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { cashLimit } from '#domain/cash.ts';
 import type { InboxKind } from '#domain/inbox.ts';
+import { workKinds } from '#domain/order.ts';
+import { workWords } from '#domain/standing-authority.ts';
 import type { Db } from '../../connect.ts';
 import { accountName } from '../accounts/accounts.ts';
 import { givenUp, textGivenUp, textUndelivered } from '../deliveries.ts';
@@ -179,6 +181,20 @@ function sources({ limit, view, now, today, ...times }: Asked): readonly Source[
       amount: sql`paper.unbooked`,
       words: sql`paper.answer ->> 'met'`,
       since: sql`paper.created_at`,
+    },
+    {
+      kind: 'order',
+      from: sql`
+        (select job_order.* from job_order join job open on open.id = job_order.job_id and open.visit <> 'cancelled'
+          where fault is not null and answer is null and ${shown('order', sql`job_order.job_id`, sql`job_order.asked_at`)}
+          order by asked_at ${most}) paper join job on job.id = paper.job_id`,
+      recordType: sql`'job'`,
+      recordId: sql`job.id`,
+      words: sql`paper.ordered_by || ' ordered ' || case paper.work ${sql.join(
+        workKinds.map((work) => sql`when ${work} then ${workWords[work]}`),
+        sql` `,
+      )} end`,
+      since: sql`paper.asked_at`,
     },
     ...(['refund_due', 'card'] as const).map((kind) => cardSource(kind, shown, limit)),
     {

@@ -7,11 +7,13 @@ import type { Customer } from '../customers/customers.ts';
 import { customerColumns } from '../customers/customers.ts';
 import { encryptedColumns, quoteColumns } from '../estimates/columns.ts';
 import { type Authority, photoState } from './authorities.ts';
+import type { Row } from '../../schema.ts';
 import type { QuoteHeader } from '../estimates/estimates.ts';
 import type { NamedEvent } from '../history.ts';
 import { invoiceColumns } from '../invoices/columns.ts';
 import type { InvoiceHeader } from '../invoices/invoices.ts';
 import type { OutboxMessage } from '../outbox.ts';
+import { accountName } from '../accounts/accounts.ts';
 import type { Payment } from '../payments.ts';
 import { jobHeaders, type StoredJob } from './jobs.ts';
 import { rowsOfJson } from './json-rows.ts';
@@ -32,6 +34,12 @@ type OfJob<T> = Omit<T, 'recordType' | 'recordId'> & {
   readonly recordId: string;
 };
 
+/** Who ordered a job, as its page shows it. */
+type JobOrder = Pick<
+  Row<'jobOrder'>,
+  'orderedBy' | 'work' | 'fault' | 'askedAt' | 'answer' | 'answeredBy' | 'answeredAt'
+>;
+
 /** A job with everything its page shows. */
 export interface WholeJob {
   readonly job: StoredJob;
@@ -42,6 +50,7 @@ export interface WholeJob {
   readonly invoices: readonly InvoiceHeader[];
   readonly payments: readonly Payment[];
   readonly authorities: readonly Omit<Authority, 'signature'>[];
+  readonly order: JobOrder | null;
   readonly events: readonly OfJob<NamedEvent>[];
   readonly mails: readonly OfJob<OutboxMessage>[];
 }
@@ -88,6 +97,10 @@ const lists = {
   authorities: listOf(sql`
     select id, job_id, name, relation, id_type, note, ${photoState} as photo, actor, created_at
       from authority where authority.job_id = job.id order by created_at desc, id limit 20`),
+  orders: listOf(sql`
+    select ordered_by, work, fault, asked_at, answer, answered_at,
+           coalesce((select ${accountName('a')} from admin_user a where a.email = answered_by), answered_by) as answered_by
+      from job_order where job_order.job_id = job.id`),
   events: listOf(sql`
     select e.*, nullif(concat_ws(' ', u.first_name, u.last_name), '') as account_name
       from ${papersOfJob} p
@@ -114,8 +127,20 @@ export async function findWholeJob(db: Db, id: string): Promise<WholeJob | undef
     .where('id', '=', id)
     .executeTakeFirst();
   if (!found) return undefined;
-  const { customers, leads, bookings, quotes, invoices, payments, authorities, events, mails, ...job } =
-    found;
+  const {
+    customers,
+    leads,
+    bookings,
+    quotes,
+    invoices,
+    payments,
+    authorities,
+    orders,
+    events,
+    mails,
+    ...job
+  } = found;
+  const [order = null] = rowsOfJson<JobOrder>(orders);
   const [customer = null] = rowsOfJson<Customer>(customers);
   return {
     job,
@@ -126,6 +151,7 @@ export async function findWholeJob(db: Db, id: string): Promise<WholeJob | undef
     invoices: rowsOfJson(invoices),
     payments: rowsOfJson(payments),
     authorities: rowsOfJson(authorities),
+    order,
     events: rowsOfJson(events),
     mails: rowsOfJson(mails),
   };

@@ -47,7 +47,16 @@ export function eraseRequests(
   );
 }
 
-/** Deletes properties with their doors. */
+/** Deletes what a person may order at other people's properties. Their name stays with what they ordered there. */
+export async function deleteAuthoritiesOf(
+  trx: Trx,
+  { phones, onlyUnfiled }: Pick<PersonKeys, 'phones' | 'onlyUnfiled'>,
+): Promise<void> {
+  if (onlyUnfiled) return;
+  await sql`delete from standing_authority where phone_digits = any(${[...phones]}::text[])`.execute(trx);
+}
+
+/** Deletes properties with their doors and who may order there. */
 export async function deleteProperties(trx: Trx, ids: readonly string[]): Promise<void> {
   await sql`delete from property where id = ${any(ids)}`.execute(trx);
 }
@@ -63,6 +72,7 @@ export async function eraseJobs(
   await sql`update review set job_id = null where job_id = ${any(ids)}`.execute(trx);
   await sql`delete from received_text where job_id = ${any(ids)}`.execute(trx);
   await sql`update job_step set body = '{}', answer = '{}' where job_id = ${any(ids)}`.execute(trx);
+  await sql`update job_order set ordered_by = ${ERASED} where job_id = ${any(ids)}`.execute(trx);
   const closed = close
     ? sql`, visit = 'cancelled', cancelled_at = now_ms(), slot_start = null, slot_end = null`
     : sql``;

@@ -114,6 +114,8 @@ export async function readPersonRecords(
     received_text: sql`id = ${ids(texts)}`,
     property: sql`id = ${ids(properties)}`,
     door: sql`property_id = ${ids(properties)}`,
+    standing_authority: sql`property_id = ${ids(properties)}`,
+    job_order: sql`job_id = ${ids(jobs)}`,
     review: sql`job_id = ${ids(jobs)}`,
     outbox: sql`record_id = ${ids(everything)}`,
     event: sql`record_id = ${ids(everything)}`,

@@ -23,6 +23,7 @@ export const inboxActions = [
   'invoice',
   'export',
   'count',
+  'decide',
 ] as const;
 
 /** Maximum entries of one kind in an answer; the rest appear as these are dealt with. */

@@ -29,6 +29,7 @@ import { invoiceRow } from '../invoices/invoice.ts';
 import { listQuery, sortsBy } from '../lists.ts';
 import { delivery, payment } from '../payments.ts';
 import { answered, requested } from '../record-fields.ts';
+import { callersOrder, jobOrder } from './order.ts';
 import { forJobs, forOffice } from '../roles.ts';
 import { KB, route } from '../route.ts';
 
@@ -121,6 +122,8 @@ export const job = z.extend(jobRow, {
   handBackReason: z.nullable(z.string()),
   /** Where it is, if the door book has the place. */
   propertyId: z.nullable(z.string()),
+  /** Who ordered it, where the property says who may; null elsewhere. */
+  order: z.nullable(jobOrder),
   /** Whether another visit holds its time too. */
   sharesTime: z.boolean(),
   /** When its technician accepted it. */
@@ -189,6 +192,8 @@ const newJobBody = z.strictObject({
   pasted: optionalText(limits.pasted),
   /** The received text that the call answers: it goes to the job's history and leaves the inbox. */
   textId: z.optional(uuid),
+  /** The caller’s order by a standing authority: the job is at that property, for its customer. */
+  order: z.optional(callersOrder),
   /** Lines of an estimate; omitted or empty: no estimate is created. */
   items: z.optional(estimateItems),
   /** Whether the estimate charges the website's urgency markup. */

@@ -113,6 +113,8 @@ export const stepBodies = {
   /** Called, texted or knocked, without an answer. */
   tried: none,
   nobody_there: none,
+  allow_order: none,
+  refuse_order: none,
   cancel: z.strictObject({
     reason: z.enum(cancelReasons, 'Choose a reason'),
     note: optionalText(limits.reason),

@@ -23,6 +23,8 @@ const earlier: Record<string, string | readonly string[]> = {
   wrong_word: '{}',
   tried: '{}',
   nobody_there: '{}',
+  allow_order: '{}',
+  refuse_order: '{}',
 };
 
 test('steps that wait on a phone of the release before are still read', () => {

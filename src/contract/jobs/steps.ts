@@ -75,6 +75,8 @@ const step = z.discriminatedUnion('kind', [
   stepOf('wrong_word'),
   stepOf('tried'),
   stepOf('nobody_there'),
+  stepOf('allow_order'),
+  stepOf('refuse_order'),
   stepOf('cancel'),
   stepOf('reopen'),
 ]);

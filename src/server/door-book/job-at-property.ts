@@ -9,13 +9,15 @@ import { townOfPlace } from '#domain/travel.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { recordCall } from '../jobs/new-call.ts';
+import { orderAt } from './orders.ts';
 import { lockProperty } from './properties.ts';
 
 const rekeying = findBuilderItem('rekeying-service');
 
 /**
  * A job at a property for its customer; with doors, one to rekey them, priced from the list.
- * @throws {AppError} `not_found`; `invalid` if a door is no longer there, or the customer has no phone number
+ * @throws {AppError} `not_found`; `invalid` if a door is no longer there, the customer has no phone number, or the property
+ * says who may order and nobody is named
  */
 export function createJobAtProperty(
   context: StaffContext,
@@ -25,6 +27,9 @@ export function createJobAtProperty(
     const property = await lockProperty(trx, params.id);
     const customer = await findCustomerById(trx, property.customerId);
     if (!customer?.phone) throw invalid({ customerId: 'The customer has no phone number' });
+    const rekeys = body.doorIds.length > 0 ? ({ work: 'rekey' } as const) : {};
+    const order = body.order && { ...body.order, ...rekeys };
+    const ordered = await orderAt(trx, context, property.id, order);
     const all = await listDoors(trx, property.id);
     const doors = all.filter(({ id, isMaster }) => !isMaster && body.doorIds.includes(id));
     if (doors.length !== new Set(body.doorIds).size) throw invalid({ doorIds: 'A door is no longer there' });
@@ -57,7 +62,7 @@ export function createJobAtProperty(
         distanceMiles: town?.miles,
         ...(doors.length > 0 ? rekey : {}),
       },
-      property.id,
+      { propertyId: property.id, ordered },
     );
   });
 }

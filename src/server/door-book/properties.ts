@@ -1,4 +1,5 @@
 import type { doorBookRoutes, Property, PropertyRow } from '#contract/door-book.ts';
+import type { StandingAuthority } from '#contract/orders.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Db, Trx } from '#db/connect.ts';
 import { findCustomerById } from '#db/queries/customers/customers.ts';
@@ -17,8 +18,10 @@ import {
   updateProperty as saveProperty,
 } from '#db/queries/door-book.ts';
 import { appendEvent, type NewEvent } from '#db/queries/history.ts';
+import { listAuthorities, type StandingAuthority as StoredAuthority } from '#db/queries/orders.ts';
 import { doorFields, propertyFields } from '#domain/door-book.ts';
 import type { Page } from '#domain/list-orders.ts';
+import { authorityFields } from '#domain/standing-authority.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
 import { searchBlindIndexes } from '../encryption/encrypt.ts';
@@ -37,6 +40,12 @@ const propertyFacts = (stored: StoredProperty) => ({
   version: stored.version,
   createdAt: stored.createdAt,
   updatedAt: stored.updatedAt,
+});
+
+export const authorityView = (stored: StoredAuthority): StandingAuthority => ({
+  ...{ id: stored.id, propertyId: stored.propertyId },
+  ...answerOf(authorityFields, stored),
+  version: stored.version,
 });
 
 /** A property with its doors, without codes. */
@@ -58,6 +67,7 @@ export async function propertyView(
       hasTag: tagged.has(door.id),
     })),
     sameBitting: sharedBittings(doors),
+    authorities: (await listAuthorities(db, stored.id)).map(authorityView),
   };
 }
 
@@ -141,7 +151,8 @@ export async function findProperty(
   context: StaffContext,
   { params }: RouteInput<typeof doorBookRoutes.find>,
 ): Promise<Property> {
-  return propertyView(context.db, await visibleProperty(context, params.id));
+  const view = await propertyView(context.db, await visibleProperty(context, params.id));
+  return context.actor.role === 'technician' ? { ...view, authorities: [] } : view;
 }
 
 /** Changes a property. @throws {AppError} `version_required`, `stale_version`, `not_found`, `invalid` */

@@ -1,5 +1,6 @@
 import { doorBookRoutes } from '#contract/door-book.ts';
 import { doorTagRoutes } from '#contract/door-tags.ts';
+import { orderRoutes } from '#contract/orders.ts';
 import { type Binding, onPage, onStaff, onStaffWith } from '../http/binding.ts';
 import { FileReply } from '../http/reply.ts';
 import { exportDoorBook, openDoors, saveDoors } from './doors.ts';
@@ -11,6 +12,12 @@ import {
   removeProperty,
   updateProperty,
 } from './properties.ts';
+import {
+  createStandingAuthority,
+  findCallersAuthorities,
+  updateStandingAuthority,
+  withdrawStandingAuthority,
+} from './standing-authorities.ts';
 import { readDoorStock } from './stock.ts';
 import { makeDoorTags, readDoorTag, revokeDoorTags } from './tags.ts';
 
@@ -28,6 +35,10 @@ export const officeDoorBook = (): Binding[] => [
   onStaff(doorTagRoutes.make, makeDoorTags),
   onStaff(doorTagRoutes.revoke, revokeDoorTags),
   onStaff(doorTagRoutes.find, readDoorTag),
+  onStaff(orderRoutes.find, findCallersAuthorities),
+  onStaff(orderRoutes.create, createStandingAuthority),
+  onStaff(orderRoutes.update, updateStandingAuthority),
+  onStaff(orderRoutes.withdraw, withdrawStandingAuthority),
   onStaffWith(
     doorBookRoutes.export,
     exportDoorBook,

@@ -13,6 +13,7 @@ import { centsFromDecimal } from '#domain/money.ts';
 import { isSameOffer } from '#domain/quote.ts';
 import { changedFields, givenFields } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
+import { checkOrderedPrice } from '../door-book/orders.ts';
 import { endLinksOfOldContact, lockJobOf } from '../documents/end-links.ts';
 import { estimateFields, type WholeEstimate } from './create-estimate.ts';
 import { invalid } from '../errors.ts';
@@ -101,6 +102,7 @@ export async function changeEstimate(
   });
   const linked = { recordType: 'quote', recordId: id, jobId: after.jobId } as const;
   await endLinksOfOldContact(trx, linked, { before: stored, after, now });
+  await checkOrderedPrice(trx, context, after);
   return after;
 }
 

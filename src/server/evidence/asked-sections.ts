@@ -7,6 +7,7 @@ import { decimalFromCents, formatDecimal } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { derivedQuoteStatus, quoteStatusLabels } from '#domain/quote.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
+import { faultWords, workWords } from '#domain/standing-authority.ts';
 import { formatDateTime, shopToday, slotText } from '#domain/shop-time.ts';
 import { formatTaxRate, taxName } from '#domain/tax-rate.ts';
 import { urgencyLabel } from '#domain/urgency.ts';
@@ -35,6 +36,18 @@ function howItCame({ whole, quotes, events, nameOf }: EvidenceSource): string {
   return first?.source === 'public' ? 'By a price asked for on our website' : 'Entered by our office';
 }
 
+/** Who ordered it, and whether they might. */
+function orderWords({ whole: { order } }: EvidenceSource): string | null {
+  if (!order) return null;
+  const { orderedBy, work, fault, answer, answeredBy, answeredAt } = order;
+  return lines(
+    `${orderedBy} ordered ${workWords[work]}.`,
+    fault === null ? 'Within their standing authority.' : faultWords(fault, order),
+    answer !== null && answeredAt !== null && `${answeredBy} ${answer} it, ${formatDateTime(answeredAt)}.`,
+    fault !== null && answer === null && 'The owner has not answered.',
+  );
+}
+
 export const callSection: MakeSection = (source) => {
   const { job } = source.whole;
   const name = [job.firstName, job.lastName].filter(Boolean).join(' ');
@@ -53,6 +66,7 @@ export const callSection: MakeSection = (source) => {
       ...row('In their words', job.request && source.clean(job.request)),
       ...row('Appointment', slotText(job)),
       ...row('Technician', job.technicianName),
+      ...row('Ordered by', orderWords(source)),
     ],
     missing: [
       ...lacks(name === '', 'The customer’s name was not given.'),

@@ -34,7 +34,7 @@ const eventKinds = [
 
 /** What the evidence of a job is made from. */
 export interface EvidenceSource {
-  readonly whole: Pick<WholeJob, 'job' | 'leads' | 'bookings' | 'payments'>;
+  readonly whole: Pick<WholeJob, 'job' | 'leads' | 'bookings' | 'payments' | 'order'>;
   /** Oldest first. */
   readonly events: readonly EvidenceEvent[];
   readonly messages: readonly EvidenceMessage[];

@@ -8,6 +8,7 @@ import {
 import type { RouteInput } from '#contract/route.ts';
 import { readDay } from '#db/queries/jobs/board.ts';
 import { readWaiting, type Waiting } from '#db/queries/jobs/waiting.ts';
+import { mayTake } from '#domain/job-steps.ts';
 import { seesAmounts } from '#domain/staff-role.ts';
 import { addDays, startOfShopDay, shopToday } from '#domain/shop-time.ts';
 import { type InboxKind, inboxKinds, STALE_DAYS } from '#domain/inbox.ts';
@@ -21,6 +22,7 @@ const ACTIONS: Record<InboxKind, InboxEntry['action']> = {
   request: 'price',
   handed_back: 'schedule',
   step_kept: 'read',
+  order: 'decide',
   refund_due: 'refund',
   card: 'read',
   text: 'read',
@@ -101,7 +103,11 @@ export async function readInbox(
       ...(read && isTextWithoutJob(row) ? read(row, now) : {}),
       kind,
       recordType: RECORD_TYPES[row.recordType ?? ''] ?? null,
-      action: isTextWithoutJob(row) ? 'answer' : ACTIONS[kind],
+      action: isTextWithoutJob(row)
+        ? 'answer'
+        : kind === 'order' && !mayTake('allow_order', actor)
+          ? 'read'
+          : ACTIONS[kind],
     })),
   );
   return {

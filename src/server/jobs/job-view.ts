@@ -174,6 +174,7 @@ export function jobView(
     handedBackAt: job.handedBackAt,
     handBackReason: job.handBackReason,
     propertyId: job.propertyId,
+    order: whole.order,
     sharesTime: job.sharesTime,
     acceptedAt: job.acceptedAt,
     doorWords: doorWordsOf(config, job),

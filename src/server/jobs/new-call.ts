@@ -4,13 +4,17 @@ import { emptyToNull } from '#contract/fields.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
 import { findCustomerById } from '#db/queries/customers/customers.ts';
+import { findPropertyById } from '#db/queries/door-book.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { insertJob } from '#db/queries/jobs/jobs.ts';
+import { findAuthority } from '#db/queries/orders.ts';
 import { factsOf } from '#domain/estimate-facts.ts';
 import { jobFacts } from '#domain/job-facts.ts';
 import { takeOwnAlarm } from '../alarm/take-alarm.ts';
 import type { StaffContext } from '../context.ts';
+import { type Ordered, orderAt, storeOrder } from '../door-book/orders.ts';
 import { encryptedColumnsOf, givenEncryptedFields } from '../encryption/estimate-fields.ts';
+import { invalid } from '../errors.ts';
 import { newValues } from '../record-values.ts';
 import { fileReceivedText } from '../texts/received.ts';
 import { findOrMakeCustomer } from './caller.ts';
@@ -27,15 +31,24 @@ export function createJob(
   context: StaffContext,
   { body }: RouteInput<typeof jobRoutes.create>,
 ): Promise<Job> {
-  return context.db.transaction().execute((trx) => recordCall(trx, context, body));
+  return context.db.transaction().execute(async (trx) => {
+    const { order } = body;
+    if (!order) return recordCall(trx, context, body);
+    const authority = await findAuthority(trx, order.authorityId);
+    const property = authority && (await findPropertyById(trx, authority.propertyId));
+    if (!property) throw invalid({ 'order.authorityId': 'There is no such person' });
+    const ordered = await orderAt(trx, context, property.id, order);
+    const billed = { ...body, customerId: property.customerId };
+    return recordCall(trx, context, billed, { propertyId: property.id, ordered });
+  });
 }
 
-/** Does it within a transaction. @param propertyId where the job is, if the door book has the place */
+/** Does it within a transaction. @param at where the job is, if the door book has the place, and who ordered it */
 export async function recordCall(
   trx: Trx,
   context: StaffContext,
   body: RouteInput<typeof jobRoutes.create>['body'],
-  propertyId: string | null = null,
+  at?: { readonly propertyId: string; readonly ordered: Ordered | undefined },
 ): Promise<Job> {
   const { now, actor, config } = context;
   checkWantedTime(body);
@@ -58,7 +71,7 @@ export async function recordCall(
     longitude: body.longitude ?? null,
     distanceMiles: milesOf(body.distanceMiles) ?? null,
     technicianId: body.technicianId ?? null,
-    propertyId,
+    propertyId: at?.propertyId ?? null,
     request: emptyToNull(body.request),
     urgency: body.urgency,
     ...factsOf(body),
@@ -85,5 +98,6 @@ export async function recordCall(
       distanceMiles: job.distanceMiles ?? undefined,
       applyUrgencyFee: body.applyUrgencyFee,
     });
+  if (at?.ordered) await storeOrder(trx, context, await readJob(trx, context, id), at.ordered);
   return readJob(trx, context, id, givenEncryptedFields(body));
 }

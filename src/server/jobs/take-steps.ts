@@ -16,6 +16,7 @@ import { inOneTransaction } from '../idempotency.ts';
 import { log } from '../log.ts';
 import { acceptJob, declineJob } from '../schedule/respond.ts';
 import { recordExpense } from '../books/expenses.ts';
+import { allowOrder, refuseOrder } from '../door-book/orders.ts';
 import { recordAuthority } from './authority.ts';
 import { collectJob } from './finish-and-collect.ts';
 import { readJob } from './jobs.ts';
@@ -60,6 +61,8 @@ const takes: { readonly [Kind in StepKind]: Take<Kind> } = {
   wrong_word: wrongWordOnJob,
   tried: triedOnJob,
   nobody_there: nobodyAtJob,
+  allow_order: allowOrder,
+  refuse_order: refuseOrder,
   cancel: cancelJob,
   reopen: reopenJob,
 };

@@ -22,6 +22,7 @@ import { NumberOptedOut, refused } from '../texts/provider.ts';
 import { composeText } from '../texts/compose-text.ts';
 import { textRefusal } from '../texts/customer-text.ts';
 import { sendText } from '../texts/send-text.ts';
+import { orderNote } from './order-note.ts';
 
 interface RingContext {
   readonly db: Db;
@@ -47,6 +48,7 @@ async function currentAlarm(db: Db, { payload }: AlarmMessage): Promise<AlarmOfJ
 export async function ring(context: RingContext, message: OutboxMessage): Promise<void> {
   if (isMessageOf(message, 'test-push')) return testDevice(context, message);
   if (isMessageOf(message, 'news-push')) return pushNews(context, message);
+  if (isMessageOf(message, 'order-push')) return pushOrder(context, message);
   if (isMessageOf(message, 'alarm-push')) return pushAlarm(context, message);
   if (isMessageOf(message, 'alarm-text')) return textAlarm(context, message);
   if (isMessageOf(message, 'alarm-voice')) return speakAlarm(context, message);
@@ -128,6 +130,13 @@ async function pushNews(context: RingContext, message: MessageOf<'news-push'>): 
     change: { type: recordType, id: recordId, job: job.id, what },
   };
   await toDevice(context, device, () => sendPush(config, device, note, topicOf(job.id)), undefined);
+}
+
+/** Asks an owner about an order. */
+async function pushOrder(context: RingContext, message: MessageOf<'order-push'>): Promise<void> {
+  const { device, note } = await orderNote(context.db, message);
+  const send = () => sendPush(context.config, device, note, topicOf(message.payload.jobId));
+  await toDevice(context, device, send, undefined);
 }
 
 /**

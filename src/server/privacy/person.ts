@@ -134,6 +134,7 @@ export async function eraseRecords(
 ): Promise<{ erased: Erased; mailIds: string[] }> {
   const found = await findPersonRecords(trx, keys);
   await erasure.eraseTexts(trx, found.texts, keys);
+  await erasure.deleteAuthoritiesOf(trx, keys);
   const done = await eraseFound(trx, found, keys, as);
   if ((await listOptOuts(trx, keys)).length === 0) return done;
   const keptBecause = [done.erased.keptBecause, OPT_OUT_RETAINED].filter(Boolean).join(' ');

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { call } from '#client/api.ts';
 import { ApiError } from '#client/api-error.ts';
 import { doorBookRoutes, type Property } from '#contract/door-book.ts';
+import type { OrderBody } from '#contract/jobs/order.ts';
 import type { Tag } from '#contract/door-tags.ts';
 import { propertyFields } from '#domain/door-book.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
@@ -21,8 +22,10 @@ import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { DoorTable } from './DoorTable.tsx';
 import { HandOver } from './HandOver.tsx';
 import { MasterKeys } from './MasterKeys.tsx';
+import { OrderDialog } from './OrderDialog.tsx';
 import { PropertyDialog } from './PropertyDialog.tsx';
 import { TagSheet } from './TagSheet.tsx';
+import { WhoMayOrder } from './WhoMayOrder.tsx';
 
 /** /admin/doors/{id}: a property with its doors and master keys. */
 export default function PropertyScreen() {
@@ -54,23 +57,31 @@ export default function PropertyScreen() {
 
 function PropertyView({ property, doorId }: { property: Property; doorId: string | undefined }) {
   const [tags, setTags] = useState<readonly Tag[]>();
+  const [ordered, setOrdered] = useState<readonly string[]>();
   const [dialog, setDialog] = useState<'edit' | 'handOver' | 'delete' | null>(null);
   const close = () => setDialog(null);
   const { id, name, kind, address, notes, customerId, customerName, sameBitting } = property;
   const work = useAction({
-    run: (doorIds: readonly string[], idempotencyKey) =>
+    run: ({ doorIds, order }: { doorIds: readonly string[]; order?: OrderBody }, idempotencyKey) =>
       call(doorBookRoutes.work, {
         params: { id },
-        body: { doorIds: [...doorIds], urgency: 'standard' },
+        body: { doorIds: [...doorIds], urgency: 'standard', ...(order ? { order } : {}) },
         idempotencyKey,
       }),
     done: (job) => ({
       title: `Job ${job.number} opened`,
-      ...(job.request ? { description: job.request } : {}),
+      ...(job.order?.fault
+        ? { description: 'The owner is asked about the order.' }
+        : job.request
+          ? { description: job.request }
+          : {}),
     }),
     failed: 'The job was not opened',
     after: (job) => openPath(jobPath(job.id)),
   });
+  // Where nobody is listed, anyone may order.
+  const open = (doorIds: readonly string[]) =>
+    property.authorities.length > 0 ? setOrdered(doorIds) : work.mutate({ doorIds });
   if (tags) return <TagSheet property={property} tags={tags} onClose={() => setTags(undefined)} />;
   return (
     <>
@@ -81,7 +92,7 @@ function PropertyView({ property, doorId }: { property: Property; doorId: string
           </Button>
         </May>
         <May call="createJobAtProperty">
-          <Button pending={work.isPending} onClick={() => work.mutate([])}>
+          <Button pending={work.isPending} onClick={() => open([])}>
             New job here
           </Button>
         </May>
@@ -124,14 +135,24 @@ function PropertyView({ property, doorId }: { property: Property; doorId: string
           property={property}
           first={property.doors.find((door) => door.id === doorId)}
           onTags={setTags}
-          onRekey={(doorIds) => work.mutate(doorIds)}
+          onRekey={open}
           rekeying={work.isPending}
         />
         <MasterKeys property={property} />
         <May call="updateProperty">
+          <WhoMayOrder property={property} />
           <RecordHistory recordType="property" recordId={id} />
         </May>
       </div>
+      {ordered ? (
+        <OrderDialog
+          property={property}
+          doors={ordered.length}
+          pending={work.isPending}
+          onOrder={(order) => work.mutate({ doorIds: ordered, order })}
+          onClose={() => setOrdered(undefined)}
+        />
+      ) : null}
       {dialog === 'edit' ? <PropertyDialog property={property} onClose={close} /> : null}
       {dialog === 'handOver' ? <HandOver property={property} onClose={close} /> : null}
       {dialog === 'delete' ? <DeleteDialog property={property} onClose={close} /> : null}

@@ -22,6 +22,7 @@ const tones: Partial<Record<InboxEntry['kind'], Tone>> = {
   request: 'info',
   handed_back: 'warn',
   step_kept: 'warn',
+  order: 'warn',
   refund_due: 'danger',
   card: 'warn',
   text: 'info',

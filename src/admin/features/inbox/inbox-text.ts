@@ -24,6 +24,7 @@ export const kindLabels: Readonly<Record<InboxKind, string>> = {
   request: 'New request',
   handed_back: 'Handed back',
   step_kept: 'From the road',
+  order: 'Order to allow',
   refund_due: 'Refund due',
   card: 'Card payment',
   text: 'Text',
@@ -61,6 +62,7 @@ export const inboxActionLabels: Readonly<Record<InboxEntry['action'], string>> =
   invoice: 'Invoice it',
   export: 'Export',
   count: 'Count it',
+  decide: 'Answer it',
 };
 
 /** The dialog on the job's page that performs an action. */

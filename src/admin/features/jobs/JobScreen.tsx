@@ -19,6 +19,7 @@ import { jobsPath } from '../../routes.ts';
 import { jobQuery } from '../../shared/jobs/job-cache.ts';
 import { cancelText, jobName, jobPlace, jobWork } from '../../shared/jobs/job-text.ts';
 import { JobLinks } from '../../shared/jobs/JobLinks.tsx';
+import { OrderNotice } from '../../shared/jobs/OrderNotice.tsx';
 import { useWithSteps } from '../../waiting.ts';
 import { RecordBoundary } from '../../shared/RecordBoundary.tsx';
 import { EmergencyBadge, UrgencyBadge } from '../../shared/StatusBadges.tsx';
@@ -108,6 +109,7 @@ function JobView({ job }: { job: Job }) {
   return (
     <div className="@container">
       <JobHead job={job} />
+      <OrderNotice job={job} />
       <Rail job={job} />
       <JobActions job={job} />
       <div className="grid gap-x-10 gap-y-6 pt-6 @4xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

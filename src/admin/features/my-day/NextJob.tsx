@@ -13,6 +13,7 @@ import { FinishDialog, DoorWord, NobodyThere } from '../../shared/jobs/OnSite.ts
 import { JobLinks } from '../../shared/jobs/JobLinks.tsx';
 import { jobName, jobPlace, jobTime, jobWork } from '../../shared/jobs/job-text.ts';
 import { awaitsWords, OnTheWayWords, useOnTheWay } from '../../shared/jobs/OnTheWay.tsx';
+import { OrderNotice } from '../../shared/jobs/OrderNotice.tsx';
 import { AddNote } from '../../shared/jobs/AddNote.tsx';
 import { WaitingSteps } from '../../shared/jobs/WaitingSteps.tsx';
 import { useJobStep } from '../../shared/jobs/use-job-step.ts';
@@ -67,6 +68,7 @@ export function NextJob({ job }: { job: Job }) {
       {job.customer?.notes ? (
         <p className="rounded-md bg-warn-soft px-3 py-1.5 wrap-anywhere">{job.customer.notes}</p>
       ) : null}
+      <OrderNotice job={job} />
       <DoorWord job={job} />
       <NobodyThere job={job} />
       <AccessCodes job={job} />

@@ -17,6 +17,7 @@ import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { type CallValues, emptyCall, isVehicleWork, milesCharged, sentCall } from './call-values.ts';
 import { CallDetails, VehicleFields } from './CallFields.tsx';
 import { CallerCard } from './CallerCard.tsx';
+import { CallersOrder } from './CallersOrder.tsx';
 import { OpenJobsOffer } from './OpenJobsOffer.tsx';
 import { PhoneField } from './PhoneField.tsx';
 import { PlaceFields } from './PlaceFields.tsx';
@@ -94,6 +95,7 @@ export function NewCallForm({
         <div className="flex min-w-0 flex-col gap-5">
           <PhoneField shared={text?.text ?? shared} isText={text !== null} />
           <CallerCard />
+          <CallersOrder />
           <OpenJobsOffer onAdded={draft.drop} />
           <ServiceTiles />
           <PlaceFields />

@@ -7,6 +7,7 @@ import { nearestTown, townIn } from '#domain/find-town.ts';
 import { type BuilderItem, builderItems, matchBuilderItem } from '#domain/price-list.ts';
 import { type Inputs, inputsOf, restOf, without } from '#domain/record-fields.ts';
 import { type Town, towns } from '#domain/regions.ts';
+import type { WorkKind } from '#domain/order.ts';
 import type { Urgency } from '#domain/urgency.ts';
 import { type ItemValues, itemFromCatalogue } from '../../shared/form/estimate-lines.ts';
 
@@ -38,6 +39,8 @@ export interface CallValues extends Inputs<typeof callFacts> {
   request: string;
   /** The pasted message the values were read from. */
   pasted: string;
+  /** What a listed caller orders, and by which authority; null for another call. */
+  order: { authorityId: string; work: WorkKind } | null;
   /** The received text that the call answers; empty for none. */
   textId: string;
   items: ItemValues[];
@@ -61,6 +64,7 @@ export const emptyCall: CallValues = {
   ...inputsOf(callFacts),
   request: '',
   pasted: '',
+  order: null,
   textId: '',
   items: [],
   applyUrgencyFee: false,
@@ -103,8 +107,13 @@ export function milesCharged({
 
 /** The request body: no lines if none was chosen, and only the miles that are charged. */
 export function sentCall(values: CallValues): CallValues {
-  const { items, textId, ...rest } = values;
-  const sent = { ...rest, ...(textId ? { textId } : {}), distanceMiles: milesCharged(values) };
+  const { items, textId, order, ...rest } = values;
+  const sent = {
+    ...rest,
+    ...(order ? { order } : {}),
+    ...(textId ? { textId } : {}),
+    distanceMiles: milesCharged(values),
+  };
   return (items.length > 0 ? { ...sent, items } : sent) as CallValues;
 }
 

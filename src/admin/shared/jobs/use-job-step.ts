@@ -11,9 +11,12 @@ import { type StepInput, takeStep, type TakenStep, waitsToast } from './take-ste
 
 type Said = 'accept' | 'decline' | 'unschedule' | 'cancel' | 'reopen' | 'schedule';
 
+/** The steps that say no more than that they happened. */
+type Plain = 'arrive' | 'wrong_word' | 'tried' | 'nobody_there' | 'allow_order' | 'refuse_order';
+
 /** A step of a job as a button takes it. */
 export type JobStep =
-  | { readonly kind: 'agree' | 'arrive' | 'wrong_word' | 'tried' | 'nobody_there' | 'clearFlag' }
+  | { readonly kind: Plain | 'agree' | 'clearFlag' }
   | { readonly kind: 'finish'; readonly reason?: string }
   | { [Kind in Said]: { readonly kind: Kind; readonly body: StepInput<Kind> } }[Said]
   /** The message that was shown before setting off; without one, nothing is sent. */
@@ -73,6 +76,8 @@ export function useJobStep(
           case 'wrong_word':
           case 'tried':
           case 'nobody_there':
+          case 'allow_order':
+          case 'refuse_order':
             return take(wanted.kind, {});
           case 'finish':
             return take('finish', wanted.reason ? { reason: wanted.reason } : {});

@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import { call } from '#client/api.ts';
+import type { Property } from '#contract/door-book.ts';
+import { type AuthorityBody, orderRoutes, type StandingAuthority } from '#contract/orders.ts';
+import { formatPhone } from '#domain/phone.ts';
+import { type Inputs, inputsOf, labelsOf } from '#domain/record-fields.ts';
+import { workKinds } from '#domain/order.ts';
+import { authorityFields, authorityWords } from '#domain/standing-authority.ts';
+import { Button } from '#ui/Button.tsx';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { toast } from '#ui/toast.ts';
+import { RecordDialog } from '../../shared/form/RecordDialog.tsx';
+import { RecordInput } from '../../shared/form/RecordInput.tsx';
+import { May } from '../../shared/May.tsx';
+import { useAction } from '../../shared/use-action.ts';
+
+/** The persons who may order work at a property, and what. */
+export function WhoMayOrder({ property }: { property: Property }) {
+  const [edited, setEdited] = useState<StandingAuthority | 'new' | null>(null);
+  const [withdrawn, setWithdrawn] = useState<StandingAuthority | null>(null);
+  const { authorities } = property;
+  return (
+    <section aria-labelledby="orders" className="flex flex-col gap-3">
+      <h2 id="orders" className="border-b border-line-strong pb-1.5 text-lg font-bold">
+        Who may order
+      </h2>
+      {authorities.length === 0 ? (
+        <p className="text-muted">
+          Nobody is listed, so nobody is checked. Once someone is, the owner is asked about every other order.
+        </p>
+      ) : (
+        <ul>
+          {authorities.map((each) => (
+            <li
+              key={each.id}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2"
+            >
+              <div className="min-w-0 flex-1 basis-64">
+                <p>
+                  <strong>{each.name}</strong>
+                  {each.phone ? <span className="text-muted"> {formatPhone(each.phone)}</span> : null}
+                </p>
+                <p>{authorityWords(each)}</p>
+              </div>
+              <May call={orderRoutes.update.name}>
+                <div className="flex gap-2">
+                  <Button aria-label={`Edit ${each.name}`} onClick={() => setEdited(each)}>
+                    Edit
+                  </Button>
+                  <Button aria-label={`Withdraw ${each.name}`} onClick={() => setWithdrawn(each)}>
+                    Withdraw
+                  </Button>
+                </div>
+              </May>
+            </li>
+          ))}
+        </ul>
+      )}
+      <May call={orderRoutes.create.name}>
+        <div>
+          <Button onClick={() => setEdited('new')}>Add a person</Button>
+        </div>
+      </May>
+      {edited ? (
+        <AuthorityDialog
+          property={property}
+          authority={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      ) : null}
+      {withdrawn ? <WithdrawDialog authority={withdrawn} onClose={() => setWithdrawn(null)} /> : null}
+    </section>
+  );
+}
+
+function AuthorityDialog({
+  property,
+  authority,
+  onClose,
+}: {
+  property: Property;
+  authority: StandingAuthority | null;
+  onClose: () => void;
+}) {
+  const input = (name: keyof typeof authorityFields, more: object = {}) => (
+    <RecordInput key={name} fields={authorityFields} name={name} {...more} />
+  );
+  return (
+    <RecordDialog<Inputs<typeof authorityFields>, AuthorityBody, StandingAuthority>
+      title={authority ? `Edit ${authority.name}` : `Who may order at ${property.name}`}
+      record={authority}
+      valuesOf={(record) => inputsOf(authorityFields, record)}
+      empty={inputsOf(authorityFields)}
+      schema={orderRoutes.create.body}
+      labels={labelsOf(authorityFields)}
+      failed="The person was not saved"
+      send={(body, base, idempotencyKey) =>
+        base
+          ? call(orderRoutes.update, {
+              params: { id: base.id },
+              body: { ...body, version: base.version },
+              idempotencyKey,
+            })
+          : call(orderRoutes.create, { params: { id: property.id }, body, idempotencyKey })
+      }
+      onSaved={({ name }) => toast({ title: `${name} saved` })}
+      submitText="Save"
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        {input('name')}
+        {input('phone', { type: 'tel' })}
+      </div>
+      <fieldset>
+        <legend className="font-semibold">May order</legend>
+        <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">{workKinds.map((work) => input(work))}</div>
+      </fieldset>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {input('until', { description: 'The last day. Empty: until withdrawn.' })}
+        {input('mostEach', { description: 'Tax included. Empty: none.' })}
+      </div>
+    </RecordDialog>
+  );
+}
+
+function WithdrawDialog({ authority, onClose }: { authority: StandingAuthority; onClose: () => void }) {
+  const { id, name, version } = authority;
+  const withdraw = useAction({
+    run: (_: void, idempotencyKey) =>
+      call(orderRoutes.withdraw, { params: { id }, query: { version }, idempotencyKey }),
+    done: () => ({ title: `${name} may no longer order` }),
+    failed: 'The authority was not withdrawn',
+    after: onClose,
+  });
+  return (
+    <ConfirmDialog
+      title={`Withdraw the authority of ${name}?`}
+      description="From now on the owner is asked about what they order. Earlier orders stay as they are."
+      cancelText="Keep it"
+      confirmText="Withdraw"
+      pending={withdraw.isPending}
+      onConfirm={() => withdraw.mutate(undefined)}
+      onClose={onClose}
+    />
+  );
+}

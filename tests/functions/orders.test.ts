@@ -1,0 +1,250 @@
+import { expect, test } from 'vitest';
+import type { Job } from '#contract/jobs/job.ts';
+import type { StandingAuthority } from '#contract/orders.ts';
+import { addDays, shopToday, startOfShopDay } from '#domain/shop-time.ts';
+import { readConfig } from '#server/config.ts';
+import { erasePerson, exportPerson, personOfCustomer } from '#server/privacy/person.ts';
+import { must } from '#tests/support/call.ts';
+import { nightOffice } from '#tests/support/night-office.ts';
+import { colleague, type Office } from '#tests/support/office.ts';
+import { runSql } from '#tests/support/run-sql.ts';
+
+// Who may order work at a property, and the owner's answer to every other order.
+
+const { service, url, db, dataDir, owner, kai, clock, drain, device, messages } = await nightOffice();
+const desk = await colleague(db, 'desk', { role: 'dispatcher' });
+const partner = await colleague(db, 'partner');
+
+const today = shopToday(new Date());
+
+async function property(authorities: readonly object[] = [{ name: 'Ana Silva', keys: true }]) {
+  const person = { firstName: 'Noelani', lastName: 'Kahale', phone: '808-555-0163' };
+  const { id: customerId } = must(await owner.post('/api/admin/customers', person));
+  const place = { name: 'Hale Nani', kind: 'condo', address: '4-1234 Kuhio Hwy, Kapaa', customerId };
+  const { id, version } = must(await owner.post('/api/admin/properties', place));
+  const path = `/api/admin/properties/${String(id)}`;
+  const rows = [{ label: '101' }, { label: '102' }, { label: '103' }];
+  const { doors } = must(await owner.put(`${path}/doors`, { version, rows, removed: [] }));
+  const listed: StandingAuthority[] = [];
+  for (const authority of authorities)
+    listed.push(must(await owner.post(`${path}/authorities`, authority)) as StandingAuthority);
+  const order = (body: object | undefined, doorIds: string[] = [], by: Office = desk) =>
+    by.post(`${path}/jobs`, { doorIds, urgency: 'standard', ...(body ? { order: body } : {}) });
+  return { id: String(id), customerId: String(customerId), path, doors, listed, order };
+}
+
+/** A job that Ana ordered, though she may order only keys. */
+async function waiting(by: Office = desk): Promise<Job> {
+  const { listed, order } = await property();
+  return must(await order({ authorityId: listed[0]!.id, work: 'rekey' }, [], by)) as Job;
+}
+
+const inbox = async (of: Office, jobId: string) =>
+  (must(await of.get('/api/admin/inbox')).entries as { kind: string; jobId: string; action: string }[])
+    .filter((entry) => entry.kind === 'order' && entry.jobId === jobId)
+    .map(({ action }) => action);
+
+test('an order is checked against who may order what, until when and up to which amount', async () => {
+  const { order, listed, doors } = await property([
+    { name: 'Ana Silva', keys: true, rekey: true, mostEach: '100.00' },
+    { name: 'Ben Ito', keys: true, until: addDays(today, -1) },
+    { name: 'Cal Reyes', keys: true },
+  ]);
+  const [ana, ben, cal] = listed as [StandingAuthority, StandingAuthority, StandingAuthority];
+  must(await owner.remove(`/api/admin/standing-authorities/${cal.id}?version=${cal.version}`));
+  const all = doors.map(({ id }: { id: string }) => id);
+  const faultOf = async (body: object, doorIds: string[] = []) => {
+    const { order: made } = must(await order(body, doorIds)) as Job;
+    return [made?.orderedBy, made?.fault, made?.answer];
+  };
+  const keys = (authorityId: string) => ({ authorityId, work: 'keys' });
+  expect(await faultOf(keys(ana.id))).toEqual(['Ana Silva', null, null]);
+  expect(await faultOf({ authorityId: ana.id, work: 'locks' })).toEqual(['Ana Silva', 'work', null]);
+  expect(await faultOf({ authorityId: ana.id, work: 'rekey' }, all)).toEqual(['Ana Silva', 'limit', null]);
+  expect(await faultOf(keys(ben.id))).toEqual(['Ben Ito', 'ended', null]);
+  expect(await faultOf(keys(cal.id))).toEqual(['Cal Reyes', 'not_listed', null]);
+  expect(await faultOf({ name: ' Dee Park ', work: 'keys' })).toEqual(['Dee Park', 'not_listed', null]);
+
+  const other = await property();
+  const claimed = await other.order(keys(other.listed[0]!.id), [other.doors[0].id]);
+  expect((must(claimed) as Job).order).toMatchObject({ work: 'rekey', fault: 'work' });
+  const refused = [await order(undefined), await order({ work: 'keys' }), await other.order(keys(ana.id))];
+  expect(refused.map(({ status, body }) => [status, Object.keys(body.errors)])).toEqual([
+    [422, ['order']],
+    [422, ['order.name']],
+    [422, ['order.authorityId']],
+  ]);
+  const unlisted = await property([]);
+  expect((must(await unlisted.order(undefined)) as Job).order).toBeNull();
+  const named = must(await unlisted.order({ name: 'Ana', work: 'keys' })) as Job;
+  expect(named.order).toMatchObject({ orderedBy: 'Ana', fault: null });
+});
+
+test('an order within its limit is asked about once its price is over it', async () => {
+  const { listed, order } = await property([{ name: 'Ana Silva', keys: true, mostEach: '300.00' }]);
+  const job = must(await order({ authorityId: listed[0]!.id, work: 'keys' })) as Job;
+  const price = async (unitPrice: string) => {
+    const items = [{ serviceCategory: 'labor', serviceDescription: 'Keys', quantity: 1, unitPrice }];
+    return (must(await desk.post(`/api/admin/jobs/${job.id}/price`, { items })) as Job).order?.fault;
+  };
+  expect([await price('90.00'), await price('299.00'), await price('20.00')]).toEqual([
+    null,
+    'limit',
+    'limit',
+  ]);
+});
+
+test('a caller is recognized by phone, and what they order is a job at the property, for its customer', async () => {
+  const { id, customerId, listed } = await property([
+    { name: 'Ana Silva', phone: '(808) 555-0177', keys: true },
+  ]);
+  const found = must(await desk.get('/api/admin/standing-authorities?phone=8085550177'));
+  expect(found).toEqual([
+    { ...listed[0], propertyName: 'Hale Nani', propertyAddress: '4-1234 Kuhio Hwy, Kapaa' },
+  ]);
+  expect(must(await desk.get('/api/admin/standing-authorities?phone=808-555-0178'))).toEqual([]);
+  const order = { authorityId: listed[0]!.id, work: 'opening' };
+  const call = { phone: '808 555 0177', urgency: 'standard', order };
+  const job = must(await desk.post('/api/admin/jobs', call)) as Job;
+  expect(job).toMatchObject({ propertyId: id, customerId, phone: '808 555 0177' });
+  expect(job.order).toMatchObject({ orderedBy: 'Ana Silva', work: 'opening', fault: 'work', answer: null });
+  const strange = { ...call, order: { ...order, authorityId: id } };
+  expect((await desk.post('/api/admin/jobs', strange)).status).toBe(422);
+});
+
+test('only an owner lists who may order; a technician at the property does not see the list', async () => {
+  const { path, listed, order } = await property();
+  const [ana] = listed as [StandingAuthority];
+  const mine = `/api/admin/standing-authorities/${ana.id}`;
+  for (const staff of [desk, kai]) {
+    expect((await staff.post(`${path}/authorities`, { name: 'Eve', keys: true })).status).toBe(403);
+    expect((await staff.put(mine, { version: ana.version, rekey: true })).status).toBe(403);
+    expect((await staff.remove(mine)).status).toBe(403);
+  }
+  const job = must(await order({ authorityId: ana.id, work: 'keys' })) as Job;
+  await runSql(
+    url,
+    `update job set technician_id = $2, visit = 'on_site', set_off_at = now(), arrived_at = now() where id = $1`,
+    [job.id, kai.id],
+  );
+  expect(must(await kai.get(path)).authorities).toEqual([]);
+  expect(must(await kai.get(`/api/admin/jobs/${job.id}`)).order.orderedBy).toBe('Ana Silva');
+
+  const changed = must(await owner.put(mine, { version: ana.version, rekey: true, until: '2030-01-01' }));
+  expect(changed).toMatchObject({ keys: true, rekey: true, until: '2030-01-01' });
+  expect((await owner.put(mine, { version: ana.version, other: true })).status).toBe(409);
+  must(await owner.remove(mine));
+  expect((await owner.remove(mine)).status).toBe(404);
+  expect(must(await owner.get(path)).authorities).toEqual([]);
+  const events = await runSql(url, `select what from event where record_id = $1 order by id`, [
+    path.split('/').at(-1),
+  ]);
+  expect(events.map(({ what }) => what).slice(-3)).toEqual([
+    'authority_added',
+    'authority_changed',
+    'authority_withdrawn',
+  ]);
+});
+
+test('the owner answers once: not the dispatcher, not the technician; of two owners the later is told who did', async () => {
+  const job = await waiting();
+  await runSql(url, 'update job set technician_id = $2 where id = $1', [job.id, kai.id]);
+  for (const staff of [desk, kai])
+    for (const kind of ['allow_order', 'refuse_order'])
+      expect((await staff.step(job.id, kind)).status).toBe(403);
+  expect([await inbox(owner, job.id), await inbox(desk, job.id)]).toEqual([['decide'], ['read']]);
+
+  const answers = await Promise.all([
+    owner.step(job.id, 'allow_order'),
+    partner.step(job.id, 'refuse_order'),
+  ]);
+  const [won, lost] = answers.toSorted((a, b) => a.status - b.status);
+  expect([won?.status, lost?.status]).toEqual([200, 409]);
+  const { answer, answeredBy } = must(won!).order as NonNullable<Job['order']>;
+  const winner = answer === 'allowed' ? owner : partner;
+  expect(answeredBy).toBe(winner.email);
+  expect(lost?.body.detail).toBe(`${winner.email} has already ${answer} this order.`);
+  expect((await winner.step(job.id, 'allow_order')).status).toBe(409);
+  expect(await inbox(owner, job.id)).toEqual([]);
+  const steps = await runSql(url, `select kind, outcome, actor from job_step where job_id = $1`, [job.id]);
+  const kind = answer === 'allowed' ? 'allow_order' : 'refuse_order';
+  expect(steps).toEqual([{ kind, outcome: 'applied', actor: winner.email }]);
+  const { timeline } = must(await desk.get(`/api/admin/jobs/${job.id}`)) as Job;
+  expect(timeline.map(({ what }) => what)).toEqual([`order_${answer}`, 'order_asked', 'called']);
+});
+
+test('an order that waits blocks nothing; a job that is called off waits no longer; one within authority has no question', async () => {
+  const job = await waiting();
+  must(await desk.step(job.id, 'set_off', {}));
+  must(await desk.step(job.id, 'arrive'));
+  expect(await inbox(owner, job.id)).toEqual(['decide']);
+  must(await owner.step(job.id, 'refuse_order'));
+  const { version } = must(await desk.get(`/api/admin/jobs/${job.id}`)) as Job;
+  must(await desk.step(job.id, 'cancel', { version, reason: 'could_not_help' }));
+
+  const off = await waiting();
+  must(await desk.step(off.id, 'cancel', { version: off.version, reason: 'duplicate' }));
+  expect(await inbox(owner, off.id)).toEqual([]);
+  const { listed, order } = await property();
+  const within = must(await order({ authorityId: listed[0]!.id, work: 'keys' })) as Job;
+  expect((await owner.step(within.id, 'allow_order')).body.detail).toBe(
+    'This order does not wait for an answer.',
+  );
+});
+
+/** Sets the drains' clock to an hour of tomorrow in Honolulu. */
+const setHour = (hour: number) => {
+  clock.ahead = (startOfShopDay(today).getTime() + (24 + hour) * 3_600_000 - Date.now()) / 1000;
+};
+
+test('every owner’s devices but the asker’s are told who ordered what and where, once, while it waits', async () => {
+  const phones = [await device(owner, 'owner-phone'), await device(partner, 'partner-phone')];
+  await device(kai, 'kai-phone');
+  await device(desk, 'desk-phone');
+  const job = await waiting();
+  setHour(12);
+  await drain();
+  await drain();
+  expect(service.received.map(({ path }) => path).toSorted()).toEqual(
+    phones.map(({ path }) => path).toSorted(),
+  );
+  expect(service.received[0]?.note).toMatchObject({
+    kind: 'news',
+    title: `Allow job ${job.number}?`,
+    body: 'Ana Silva ordered rekeying at Hale Nani.',
+    path: `/admin/jobs/${job.id}`,
+    token: '',
+  });
+
+  service.received.length = 0;
+  await waiting(partner);
+  const answered = await waiting();
+  must(await owner.step(answered.id, 'refuse_order'));
+  await drain();
+  expect(service.received.map(({ path }) => path)).toEqual(['/owner-phone']);
+  const held = (await messages()).filter(({ state }) => state === 'failed');
+  expect(held.map(({ kind, last_error: why }) => [kind, why])).toEqual(
+    phones.map(() => ['order-push', 'Not sent: the order no longer waits.']),
+  );
+});
+
+test('an erasure empties who ordered the customer’s jobs, and deletes their properties with who may order there', async () => {
+  const { customerId, listed, order } = await property();
+  const job = must(await order({ authorityId: listed[0]!.id, work: 'rekey' })) as Job;
+  const keys = (await personOfCustomer(db, customerId))!;
+  const as = { actor: 'test', now: new Date() };
+  const { fieldKeys } = readConfig(process.env);
+  const { records } = await exportPerson(db, keys, { ...as, fieldKeys });
+  expect(records).toMatchObject({
+    standing_authority: [{ name: 'Ana Silva', keys: true }],
+    job_order: [{ ordered_by: 'Ana Silva', fault: 'work' }],
+  });
+  await erasePerson({ db, config: { dataDir } }, () => Promise.resolve(keys), as);
+  const left = await runSql(
+    url,
+    `select ordered_by, authority_id, (select count(*)::int from standing_authority where id = $2) as authorities
+       from job_order where job_id = $1`,
+    [job.id, listed[0]!.id],
+  );
+  expect(left).toEqual([{ ordered_by: 'erased', authority_id: null, authorities: 0 }]);
+});
