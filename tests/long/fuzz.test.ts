@@ -65,6 +65,20 @@ test(`${REQUESTS} fuzzed requests: no server error, no internals revealed, memor
   expect(twice / once).toBeLessThan(1.25);
 });
 
+test('a text that no database stores is refused in every field of every query', async () => {
+  let sent = 0;
+  for (const { name, method, path, query } of routes) {
+    const fields = Object.keys((query as { shape?: object } | undefined)?.shape ?? {});
+    for (const field of fields) {
+      const filled = path.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000');
+      await send({ route: name, method, path: `${filled}?${field}=a%00b`, headers: {}, body: undefined });
+      sent += 1;
+    }
+  }
+  console.log(`${sent} fields of queries`);
+  expect(sent).toBeGreaterThan(100);
+});
+
 test('a failing request is shrunk and printed with its seed', async () => {
   const broken = fc.asyncProperty(fuzzRequests(routes, known), ({ method }) => {
     expect(method).not.toBe('PUT');

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { earnedBy, earnedWhat } from '#domain/earned.ts';
-import { day, idParams, uuid } from '../fields.ts';
+import { day, idParams, isStorable, UNSTORABLE, uuid } from '../fields.ts';
 import { forOwner } from '../roles.ts';
 import { route } from '../route.ts';
 
 const amount = z.string();
-const key = z.optional(z.string().check(z.maxLength(60, 'Must be at most 60 characters')));
+const key = z.optional(
+  z.string().check(z.maxLength(60, 'Must be at most 60 characters'), z.refine(isStorable, UNSTORABLE)),
+);
 
 /** What jobs earned: net − parts − expenses − fees − miles − pay = margin. */
 const sums = {
