@@ -1,7 +1,7 @@
 /** The records, by their name in the history, whose news a device may be told. */
 export type NewsRecordType = 'contact_request' | 'booking_request' | 'quote' | 'invoice';
 
-/** The news a device may get besides emergencies. The database has the same list (migration 0071). */
+/** The news a device may get besides emergencies. The trigger that queues news (0012-alarm-and-texts) has the same list. */
 export type NewsEvent =
   'received' | 'approved' | 'declined' | 'change_requested' | 'payment_received' | 'deposit_received';
 

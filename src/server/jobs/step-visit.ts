@@ -134,10 +134,7 @@ const summaryOf = ({ visit, slotStart, slotEnd, technicianId }: StoredJob) => ({
   technicianId,
 });
 
-/**
- * Records a job's step in the history of its bookings, whose status and time the database keeps equal to the job's visit
- * (migration 0051).
- */
+/** Records a job's step in the history of its bookings, whose status and time triggers keep equal to the job's visit. */
 async function followBooking(
   trx: Trx,
   { before, after, actor, now }: { before: StoredJob; after: StoredJob; actor: string; now: Date },

@@ -14,7 +14,7 @@ import { RecordInput } from '../../shared/form/RecordInput.tsx';
 import { May } from '../../shared/May.tsx';
 import { useAction } from '../../shared/use-action.ts';
 
-/** The persons who may order work at a property, and what. */
+/** The people who may order work at a property, and what. */
 export function WhoMayOrder({ property }: { property: Property }) {
   const [edited, setEdited] = useState<StandingAuthority | 'new' | null>(null);
   const [withdrawn, setWithdrawn] = useState<StandingAuthority | null>(null);
@@ -26,7 +26,8 @@ export function WhoMayOrder({ property }: { property: Property }) {
       </h2>
       {authorities.length === 0 ? (
         <p className="text-muted">
-          Nobody is listed, so nobody is checked. Once someone is, the owner is asked about every other order.
+          No one is listed, so orders are not checked. Once someone is listed, the owner is asked about every
+          other order.
         </p>
       ) : (
         <ul>

@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { pdfRoutes } from '#contract/documents/pdf.ts';
-import { quoteActionRoutes, type SentQuote } from '#contract/estimates/actions.ts';
+import { quoteActionRoutes } from '#contract/estimates/actions.ts';
 import type { Quote } from '#contract/estimates/estimate.ts';
-import type { Channel } from '#contract/payments.ts';
 import { call } from '#client/api.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { useMay } from '../../permissions.ts';
 import { createInvoicePath, invoicePath } from '../../routes.ts';
-import { estimateText } from '../../shared/document-text.ts';
-import { SendLinkDialog } from '../../shared/SendLinkDialog.tsx';
+import { SendEstimateDialog } from '../../shared/SendEstimateDialog.tsx';
 import { PdfButton } from '../../shared/FileButton.tsx';
 import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
@@ -37,12 +35,6 @@ export function EstimateActions({ quote }: { quote: Quote }) {
     done: (saved) => ({ title: `Estimate ${saved.quoteNumber} is ${saved.status}` }),
     failed: 'The estimate was not changed',
     after: () => setOpenDialog(null),
-  });
-  const send = useAction<Channel, SentQuote>({
-    run: (channel, idempotencyKey) =>
-      call(quoteActionRoutes.send, { params, body: { version, channel }, idempotencyKey }),
-    done: () => null,
-    failed: 'The estimate was not sent',
   });
   const pending = step.isPending;
 
@@ -93,18 +85,7 @@ export function EstimateActions({ quote }: { quote: Quote }) {
         />
       ) : null}
       {openDialog === 'send' ? (
-        <SendLinkDialog
-          title={`Send ${quote.quoteNumber}`}
-          email={quote.email}
-          text={estimateText(quote)}
-          pending={send.isPending}
-          sentLink={send.data?.link ?? null}
-          onSend={(channel) => send.mutate(channel)}
-          onClose={() => {
-            setOpenDialog(null);
-            send.reset();
-          }}
-        />
+        <SendEstimateDialog quote={quote} onClose={() => setOpenDialog(null)} />
       ) : null}
     </div>
   );

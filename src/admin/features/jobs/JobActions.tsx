@@ -19,6 +19,7 @@ import { jobName } from '../../shared/jobs/job-text.ts';
 import { DoorWord, NobodyThere, FinishDialog } from '../../shared/jobs/OnSite.tsx';
 import { ProposeTimes } from '../../shared/jobs/ProposeTimes.tsx';
 import { RemindDialog } from '../../shared/RemindDialog.tsx';
+import { SendEstimateDialog, SentLinkDialog } from '../../shared/SendEstimateDialog.tsx';
 import { SuspiciousNotice } from '../../shared/SuspiciousNotice.tsx';
 import { CancelDialog, ReopenDialog } from './CancelDialog.tsx';
 import { CollectDialog } from './CollectDialog.tsx';
@@ -26,7 +27,6 @@ import { currentQuote, type MenuAction, menuOf, overdueInvoice, requestOf } from
 import { PriceDialog } from './PriceDialog.tsx';
 import { QuickPrice } from './QuickPrice.tsx';
 import { ScheduleDialog } from '../../shared/jobs/ScheduleDialog.tsx';
-import { SendDialog, SentLinkDialog } from './SendDialog.tsx';
 import { UnscheduleDialog } from '../../shared/jobs/UnscheduleDialog.tsx';
 import { WaitingSteps } from '../../shared/jobs/WaitingSteps.tsx';
 import { useJobStep } from '../../shared/jobs/use-job-step.ts';
@@ -139,7 +139,9 @@ export function JobActions({ job }: { job: Job }) {
         <WaitingSteps jobId={job.id} />
       </div>
       {dialog === 'price' ? <PriceDialog job={job} onClose={close} /> : null}
-      {dialog === 'send' && quote ? <SendDialog job={job} quote={quote} onClose={close} /> : null}
+      {dialog === 'send' && quote ? (
+        <SendEstimateDialog quote={quote} email={quote.email ?? job.email} onClose={close} />
+      ) : null}
       {dialog === 'schedule' ? <ScheduleDialog job={job} onClose={close} /> : null}
       {dialog === 'offer' ? <ProposeTimes job={job} onClose={close} /> : null}
       {dialog === 'collect' ? <CollectDialog job={job} onClose={close} /> : null}

@@ -5,13 +5,22 @@ import type { QuoteRow } from '#contract/estimates/estimate.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import type { Channel } from '#contract/payments.ts';
 import { Dialog } from '#ui/Dialog.tsx';
-import { estimateText } from '../../shared/document-text.ts';
-import { $sentLink } from '../../shared/jobs/job-cache.ts';
-import { SendLinkDialog, SentLinkView } from '../../shared/SendLinkDialog.tsx';
-import { useAction } from '../../shared/use-action.ts';
+import { estimateText } from './document-text.ts';
+import { $sentLink } from './jobs/job-cache.ts';
+import { SendLinkDialog, SentLinkView } from './SendLinkDialog.tsx';
+import { useAction } from './use-action.ts';
 
-/** Sends the price to the customer by email, or as a text from this phone. */
-export function SendDialog({ job, quote, onClose }: { job: Job; quote: QuoteRow; onClose: () => void }) {
+/** Sends an estimate to its customer by email, as a text that we send, or as a text from this phone. */
+export function SendEstimateDialog({
+  quote,
+  email = quote.email,
+  onClose,
+}: {
+  quote: QuoteRow;
+  /** The customer's address; without one, only texting is offered. */
+  email?: string | null;
+  onClose: () => void;
+}) {
   const send = useAction<Channel, SentQuote>({
     run: (channel, idempotencyKey) =>
       call(quoteActionRoutes.send, {
@@ -20,12 +29,12 @@ export function SendDialog({ job, quote, onClose }: { job: Job; quote: QuoteRow;
         idempotencyKey,
       }),
     done: () => null,
-    failed: 'The price was not sent',
+    failed: 'The estimate was not sent',
   });
   return (
     <SendLinkDialog
       title={`Send ${quote.quoteNumber}`}
-      email={quote.email ?? job.email}
+      email={email}
       text={estimateText(quote)}
       pending={send.isPending}
       sentLink={send.data?.link ?? null}
