@@ -9,13 +9,13 @@ export const $isOffline = atom(false);
 const FIRST_WAIT_MS = 2_000;
 const MOST_WAIT_MS = 30_000;
 
-let isChecking = false;
+let checking: Promise<void> | undefined;
 let tryNow = () => {};
 
 /** Watches the connection through failed requests and the browser's own events. */
 export function watchConnection(): void {
-  addCallHooks({ unreachable: checkConnection });
-  addEventListener('offline', checkConnection);
+  addCallHooks({ unreachable: () => void checkConnection() });
+  addEventListener('offline', () => void checkConnection());
   addEventListener('online', retryConnection);
 }
 
@@ -37,14 +37,13 @@ export function onReachable(listener: () => void): () => void {
   };
 }
 
-/** Asks the server until it responds. The route does not query the database. */
-export function checkConnection(): void {
-  if (isChecking) return;
-  isChecking = true;
-  void pollUntilReachable().finally(() => {
-    isChecking = false;
+/** Asks the server until it responds, and resolves then. The route does not query the database. */
+export function checkConnection(): Promise<void> {
+  checking ??= pollUntilReachable().finally(() => {
+    checking = undefined;
     $isOffline.set(false);
   });
+  return checking;
 }
 
 async function pollUntilReachable(): Promise<void> {

@@ -140,6 +140,27 @@ test('a dialog whose script does not load leaves the office on the screen', asyn
   await expect(page.getByRole('heading', { name: 'Customers', level: 1 })).toBeVisible();
 });
 
+test('a screen whose script does not load comes by itself once it loads; one that never loads says so', async ({
+  page,
+  request,
+}) => {
+  await openOffice(page, request, '/admin/today');
+  await expect(page.getByRole('heading', { level: 1, name: /^Today/ })).toBeVisible();
+  let asked = 0;
+  await page.route('**/_astro/NewCallScreen*.js', (route) => {
+    asked += 1;
+    return asked === 1 ? route.abort() : route.continue();
+  });
+  await page.getByRole('link', { name: 'New call', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'New call' })).toBeVisible();
+  expect(asked).toBe(2);
+
+  await page.route('**/_astro/JobsScreen*.js', (route) => route.abort());
+  await page.goto('/admin/jobs');
+  await expect(page.getByText('Check the connection, then load it again.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Today', exact: true })).toBeVisible();
+});
+
 test('signing out asks about unsaved text and leaves nothing behind', async ({ page, request }) => {
   await openOffice(page, request, '/admin/create-estimate');
   await page.getByLabel('First Name').fill('Noelani');

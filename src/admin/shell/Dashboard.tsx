@@ -58,7 +58,7 @@ export default function Dashboard() {
         current={tab}
         onChange={(id) => openPath(dashboardPath(tabOf({ tab: id })))}
       >
-        <ErrorBoundary key={tab}>
+        <ErrorBoundary key={tab} reloads>
           <Suspense fallback={<SkeletonRows label="Loading…" />}>
             <Content />
           </Suspense>

@@ -3,8 +3,20 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { $isOffline, checkConnection } from '../connection.ts';
 import { ScreenHeader } from './ScreenHeader.tsx';
 
+/** Milliseconds between two reloads of a page for a script that does not load: one that is broken must not load for ever. */
+const RELOAD_EVERY_MS = 60_000;
+
+/** How browsers name a script that did not load: Chromium and Firefox, then Safari. */
+const SCRIPT_FAILED = /dynamically imported module|Importing a module script failed/;
+
+interface Props {
+  /** Whether the page may load again by itself when its script did not load: on a screen that never came, nothing is typed. */
+  readonly reloads?: boolean;
+  readonly children: ReactNode;
+}
+
 /** Error boundary: a broken screen, or a chunk that failed to load, must not take down the office. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
   #stop = () => {};
 
@@ -12,10 +24,22 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
     return { failed: true };
   }
 
-  /** A script that failed to load without a connection stays failed, so the page reloads once the connection is back. */
-  override componentDidCatch() {
-    checkConnection();
-    this.#stop = $isOffline.listen((isOffline) => isOffline || location.reload());
+  /**
+   * A script that failed to load stays failed, so the page reloads once the connection is back. It may be back already: a
+   * page has signal before its service worker has.
+   */
+  override componentDidCatch(thrown: unknown) {
+    const reload = () => location.reload();
+    const stop = $isOffline.listen((isOffline) => isOffline || reload());
+    let isShown = true;
+    this.#stop = () => {
+      isShown = false;
+      stop();
+    };
+    const isScript = thrown instanceof TypeError && SCRIPT_FAILED.test(thrown.message);
+    void checkConnection().then(() => {
+      if (isShown && isScript && this.props.reloads && isTimeToReload()) reload();
+    });
   }
 
   override componentWillUnmount() {
@@ -34,5 +58,16 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
         />
       </>
     );
+  }
+}
+
+function isTimeToReload(): boolean {
+  const key = 'officeReloaded';
+  try {
+    const isLongAgo = Date.now() - Number(sessionStorage.getItem(key)) > RELOAD_EVERY_MS;
+    if (isLongAgo) sessionStorage.setItem(key, String(Date.now()));
+    return isLongAgo;
+  } catch {
+    return false;
   }
 }

@@ -106,7 +106,7 @@ export function Screen() {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div className={beside ? 'beside' : undefined} onClick={openBeside}>
       <div className="beside-main min-w-0">
-        <ErrorBoundary key={page.path}>
+        <ErrorBoundary key={page.path} reloads>
           <Suspense fallback={<ScreenSkeleton />}>
             <Named route={page.route} />
           </Suspense>
