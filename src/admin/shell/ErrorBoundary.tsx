@@ -4,7 +4,7 @@ import { $isOffline, checkConnection } from '../connection.ts';
 import { ScreenHeader } from './ScreenHeader.tsx';
 
 /** Milliseconds between two reloads of a page for a script that does not load: one that is broken must not load for ever. */
-const RELOAD_EVERY_MS = 60_000;
+const RELOAD_EVERY_MS = 5 * 60_000;
 
 /** How browsers name a script that did not load: Chromium and Firefox, then Safari. */
 const SCRIPT_FAILED = /dynamically imported module|Importing a module script failed/;
