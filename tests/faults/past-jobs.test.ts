@@ -39,7 +39,7 @@ async function addPastJobs(technicians: readonly string[], from: number, to: num
        from generate_series($2::int, $3::int) n, lateral (select now() - interval '30 hours' - n * interval '10 minutes' as began) past`,
     [technicians, from, to],
   );
-  await runSql(sessionUrl, 'analyze job');
+  await runSql(sessionUrl, 'vacuum analyze job');
 }
 
 /** Today's visits, and what waits for a time. */

@@ -95,7 +95,10 @@ test('the office finds an expense, looks at its receipt, and takes it back with 
   await dialog.getByLabel('Note').fill(note);
   await dialog.getByRole('button', { name: 'Save expense' }).click();
   await expect(dialog).toBeHidden();
+  // The search's rows replace those of the whole list, with what was opened in one of them.
+  const found = page.waitForResponse((response) => response.url().endsWith(`expenses?q=${note}`));
   await page.getByLabel('Search expenses').fill(note);
+  await found;
   await expect(page.getByRole('row')).toHaveCount(2);
   const row = page.getByRole('row').last();
   await expect(row).toContainText('$240.00');
