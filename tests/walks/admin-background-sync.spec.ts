@@ -42,6 +42,10 @@ async function gate(context: BrowserContext): Promise<Worker> {
 const openGate = (worker: Worker) => worker.evaluate(() => (globalThis as unknown as Gated).open());
 const sentBy = (worker: Worker) => worker.evaluate(() => (globalThis as unknown as Gated).sent);
 
+type WithSync = ServiceWorkerRegistration & { readonly sync: { getTags(): Promise<string[]> } };
+const askedSyncs = (page: Page) =>
+  page.evaluate(async () => ((await navigator.serviceWorker.ready) as WithSync).sync.getTags());
+
 /** A technician's page closed without signal, its step waiting; `other` looks on, and the worker's sending is held. */
 async function closedWithStep(page: Page, request: APIRequestContext, context: BrowserContext) {
   const day = await openKeptDay(page, request, { sync: true });
@@ -51,6 +55,8 @@ async function closedWithStep(page: Page, request: APIRequestContext, context: B
   await context.setOffline(true);
   await page.getByRole('button', { name: 'I am there' }).click();
   await expect(page.getByText('1 step waiting')).toBeVisible();
+  // The page shows the step, sends it, and then asks the browser: of a page that closes before, nothing is sent.
+  await expect.poll(() => askedSyncs(page)).toEqual(['steps']);
   // With a page, the browser ends the emulated network first: it could send as it goes.
   await page.evaluate(() => {
     globalThis.fetch = () => new Promise(() => {});
