@@ -1,6 +1,5 @@
-import type { OperationNodeSource } from 'kysely';
 import type { Db } from '../connect.ts';
-import { executeTogether } from '../execute-together.ts';
+import { executeTogether, type Write } from '../execute-together.ts';
 import {
   claimIdempotency,
   findIdempotency,
@@ -19,7 +18,7 @@ export interface Submission<T> {
   /** The response, now and for every repeat. */
   readonly response: T;
   /** The inserts; each query has a `returning` clause. */
-  readonly writes: readonly OperationNodeSource[];
+  readonly writes: readonly Write[];
 }
 
 /** A public write's outcome: done now, done before (with the stored response), or over the rate limit. */

@@ -80,6 +80,17 @@ interface QuoteAmounts {
   readonly travel?: { readonly town: string; readonly total: string } | null | undefined;
 }
 
+/** A line of a public quote, to show to others than its visitor: work in a visitor's words is never repeated. */
+export function quotedLine(item: {
+  readonly quantity: number;
+  readonly serviceDescription: string;
+  readonly custom: boolean;
+  readonly totalPrice: string;
+}): readonly [label: string, amount: string] {
+  const name = item.custom ? 'Your own item' : item.serviceDescription;
+  return [`${item.quantity} × ${name}`, formatDecimal(item.totalPrice)];
+}
+
 /** The sums of a public quote as its receipt, its mail and its text message state them. */
 export function quoteSums(quote: QuoteAmounts): readonly (readonly [label: string, amount: string])[] {
   const sums: [string, string][] = [['Subtotal', quote.subtotal]];

@@ -1,4 +1,4 @@
-import type { OperationNodeSource } from 'kysely';
+import type { Write } from '#db/execute-together.ts';
 import { eventInsert } from '#db/queries/history.ts';
 import { messageInsert, type NewMessage } from '#db/queries/outbox.ts';
 import { consumeRateLimits } from '#db/queries/rate-limits.ts';
@@ -28,7 +28,7 @@ interface Submission<T> {
   readonly recordType: RecordType;
   readonly response: T;
   /** The queries that store the record, each with a `returning` clause. */
-  readonly rows: readonly OperationNodeSource[];
+  readonly rows: readonly Write[];
   readonly messages: readonly NewMessage[];
 }
 

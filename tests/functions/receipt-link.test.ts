@@ -64,6 +64,42 @@ test.each(Object.keys(requests) as (keyof typeof requests)[])(
   },
 );
 
+test('the answer to a quote has a link that shows its price at once, and the estimate once it is sent', async () => {
+  const key = { 'idempotency-key': 'a-quote-with-its-link' };
+  const own = {
+    serviceCategory: 'custom',
+    serviceDescription: 'Open a gold chest',
+    quantity: 2,
+    unitPrice: '50.00',
+  };
+  const body = { ...person, location: 'Princeville', email: 'shown@example.com', items: [...items, own] };
+  const quote = must(await call(quotes, 'POST', '/api/quotes', { body, headers: key }));
+  const again = must(await call(quotes, 'POST', '/api/quotes', { body, headers: key }));
+  expect(again.link).toBe(quote.link);
+  const [, visit = '', token = ''] = /\/j\/([\w-]{22})#([\w-]{22})$/.exec(quote.link) ?? [];
+  for (const table of ['idempotency', 'job_link', 'outbox', 'event']) {
+    const rows = await runSql(url, `select to_jsonb(each)::text as row from ${table} as each`);
+    expect(rows.filter(({ row }) => String(row).includes(token) || String(row).includes(visit))).toEqual([]);
+  }
+
+  const asked = (await pageOf({ visit, key: token })).replaceAll(/\s+/g, ' ');
+  expect(asked).toContain(`Your quote ${quote.quoteNumber}`);
+  expect(asked).toMatch(/1 × Car Lockout<\/th> <td>\$150\.00/);
+  expect(asked).toMatch(/2 × Your own item<\/th> <td>\$100\.00/);
+  for (const amount of [quote.total, quote.travel.total]) expect(asked).toContain(`$${amount}`);
+  for (const typed of ['Buygold', 'gold chest', '/approve']) expect(asked, typed).not.toContain(typed);
+
+  must(await office.post(`/api/admin/quotes/${quote.id}/send`, { channel: 'email' }));
+  const sent = await pageOf({ visit, key: token });
+  expect(sent).toContain('The price, before we drive');
+  expect(sent).not.toContain('Your quote Q-');
+});
+
+test('a flagged quote has no link', async () => {
+  const body = { ...person, location: 'www.gold.example', items };
+  expect(must(await call(quotes, 'POST', '/api/quotes', { body })).link).toBeNull();
+});
+
 test('once the office has answered, the same link shows name and place and offers times', async () => {
   const { id } = must(await requests.lead('later@example.com'));
   const link = await linkTo('later@example.com');

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../connect.ts';
 import type { Row } from '../../schema.ts';
 import type { JobLinkTable } from '../../schema-money.ts';
@@ -30,6 +30,19 @@ export async function hasOnlyRevokedLinks(db: Db, jobId: string): Promise<boolea
 
 export async function insertJobLink(db: Db, link: Insertable<JobLinkTable>): Promise<void> {
   await db.insertInto('jobLink').values(link).execute();
+}
+
+/** The query that stores a link to the job of a record, which is stored in the same statement. */
+export function jobLinkInsert(
+  db: Db,
+  link: Omit<Insertable<JobLinkTable>, 'jobId'>,
+  record: RawBuilder<unknown>,
+) {
+  const jobId = sql<string>`(select job_id from ${record})`;
+  return db
+    .insertInto('jobLink')
+    .values({ ...link, jobId })
+    .returning('id');
 }
 
 /** Records that a link is sent again. */

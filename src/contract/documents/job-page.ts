@@ -39,6 +39,14 @@ export const customerJob = z.object({
       putOff: z.number(),
     }),
   ),
+  /** The price that a visitor's quote showed, until the office answers it: nothing that they typed. */
+  quoted: z.nullable(
+    z.object({
+      number: z.string(),
+      lines: z.array(z.object({ label: z.string(), amount: z.string() })),
+      validUntil: z.string(),
+    }),
+  ),
   /** The current estimate, once it was sent or agreed on. */
   estimate: z.nullable(customerDocument),
   /** The issued invoice: one that waits for payment before a paid one. */

@@ -99,6 +99,8 @@ export const quoteReceipt = z.object({
   isEmergency: z.boolean(),
   createdAt: z.string(),
   items: z.array(z.omit(quoteItem, { id: true })),
+  /** The customer's page of the quote, which opens at once; null for a quote flagged as suspicious. */
+  link: z.nullable(z.string()),
 });
 
 export type QuoteReceipt = z.infer<typeof quoteReceipt>;

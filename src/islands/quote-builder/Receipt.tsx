@@ -5,7 +5,7 @@ import { formatDate } from '#domain/shop-time.ts';
 import { smsLink } from '#domain/phone.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { quoteSums } from '#domain/public-quote.ts';
-import { Sum } from './Ticket.tsx';
+import { Share, Sum } from './Ticket.tsx';
 
 /** The ticket with its number and the server's prices, to print, email or text. */
 export function Receipt({ submission }: { submission: Submission }) {
@@ -24,6 +24,7 @@ export function Receipt({ submission }: { submission: Submission }) {
     ...lines.map(({ name, amount }) => `${name} ${amount}`),
     ...sums.map(([name, amount]) => `${name} ${amount}`),
     until,
+    ...(quote.link ? [quote.link] : []),
     phoneDisplay,
   ].join('\n');
   return (
@@ -45,6 +46,14 @@ export function Receipt({ submission }: { submission: Submission }) {
       </dl>
       <p className="hint">{until}</p>
       <p className="buttons">
+        {quote.link ? (
+          <>
+            <a className="btn" href={quote.link}>
+              Open your quote’s page
+            </a>
+            <Share link={quote.link} label="Keep its link" />
+          </>
+        ) : null}
         <button type="button" className="btn" onClick={() => print()}>
           Print
         </button>

@@ -73,7 +73,7 @@ export function Ticket({
             </dl>
           )}
           <p className="hint">{travel.note}</p>
-          {count > 0 ? <Share link={link} /> : null}
+          {count > 0 ? <Share link={link} label="Share this list" /> : null}
         </div>
       </details>
       <p className="sr" role="status">
@@ -95,8 +95,8 @@ export function Sum({ name, text, total = false }: { name: string; text: string;
   );
 }
 
-/** Shares the services: through the phone's share sheet, or as a link to paste. */
-function Share({ link }: { link: string }) {
+/** Shares a link: through the phone's share sheet, or to paste. */
+export function Share({ link, label }: { link: string; label: string }) {
   const [copied, setCopied] = useState(false);
   const share = async () => {
     const url = new URL(link, location.href).href;
@@ -108,7 +108,7 @@ function Share({ link }: { link: string }) {
   };
   return (
     <button type="button" className="btn" onClick={() => void share()}>
-      {copied ? 'Link copied' : 'Share this list'}
+      {copied ? 'Link copied' : label}
     </button>
   );
 }

@@ -43,6 +43,31 @@ function tokensOf(
 const knownTokens = ({ jwtSecrets }: LinkContext['config'], { id, keyHash }: JobLink) =>
   jwtSecrets.map((secret) => tokensOf(secret, id)).find(({ key }) => tokenHash(key) === keyHash);
 
+/** A link that is not stored yet: its address, and its row without the job. */
+export function newJobLink({ config, now }: LinkContext, id: string, mailedTo: string | null) {
+  const tokens = tokensOf(config.jwtSecrets[0] ?? '', id);
+  return {
+    url: urlOf(config, tokens),
+    row: {
+      id,
+      visitHash: tokenHash(tokens.visit),
+      keyHash: tokenHash(tokens.key),
+      mailedTo,
+      sentAt: now,
+      createdAt: now,
+    },
+  };
+}
+
+const urlOf = ({ siteUrl }: LinkContext['config'], { visit, key }: { visit: string; key: string }) =>
+  `${siteUrl}/j/${visit}#${key}`;
+
+/** A stored link's address; undefined if the secret it was made with is gone. */
+export function linkAddress(config: LinkContext['config'], link: JobLink): string | undefined {
+  const tokens = knownTokens(config, link);
+  return tokens && urlOf(config, tokens);
+}
+
 /**
  * The address of a job's page for one way of reaching its customer: always the same until it is revoked. Browsers do not
  * send what follows `#`, so no log, referrer or mail scanner has the key.
@@ -55,32 +80,14 @@ export async function issueJobLink(
   mailedTo: string | null,
 ): Promise<string> {
   for (const link of await listOpenJobLinks(db, jobId, mailedTo)) {
-    const tokens = knownTokens(config, link);
-    if (!tokens) continue;
+    const url = linkAddress(config, link);
+    if (!url) continue;
     await markJobLinkSent(db, link.id, now);
-    return urlOf(config, tokens);
+    return url;
   }
-  const id = randomUUID();
-  const made = tokensOf(config.jwtSecrets[0] ?? '', id);
-  await insertJobLink(db, {
-    id,
-    jobId,
-    visitHash: tokenHash(made.visit),
-    keyHash: tokenHash(made.key),
-    mailedTo,
-    sentAt: now,
-    createdAt: now,
-  });
-  return urlOf(config, made);
-}
-
-const urlOf = ({ siteUrl }: LinkContext['config'], { visit, key }: { visit: string; key: string }) =>
-  `${siteUrl}/j/${visit}#${key}`;
-
-/** A stored link's address; undefined if the secret it was made with is gone. */
-export function linkAddress(config: LinkContext['config'], link: JobLink): string | undefined {
-  const tokens = knownTokens(config, link);
-  return tokens && urlOf(config, tokens);
+  const { url, row } = newJobLink({ config, now }, randomUUID(), mailedTo);
+  await insertJobLink(db, { ...row, jobId });
+  return url;
 }
 
 /** The address that was shown or texted to a job's customer, to repeat it on paper; null if there is none. */

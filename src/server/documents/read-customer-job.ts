@@ -2,8 +2,12 @@ import type { CustomerJob, customerJobRoutes } from '#contract/documents/job-pag
 import type { RouteInput } from '#contract/route.ts';
 import type { Db } from '#db/connect.ts';
 import { findComer } from '#db/queries/crew.ts';
+import { findQuoteById } from '#db/queries/estimates/estimates.ts';
 import type { StoredJob } from '#db/queries/jobs/jobs.ts';
 import { warrantyDays } from '#domain/business.ts';
+import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
+import { priceBuilderQuote } from '#domain/pricing.ts';
+import { quotedLine, quoteSums, quoteTravel } from '#domain/public-quote.ts';
 import { addDays, shopDate, shopToday } from '#domain/shop-time.ts';
 import type { Context } from '../context.ts';
 import { doorWordsOf } from '../jobs/door-word.ts';
@@ -19,6 +23,34 @@ import { findLinkedJob } from './job-link.ts';
 async function whoComes(db: Db, { visit, technicianId }: StoredJob): Promise<CustomerJob['who']> {
   const isOn = visit === 'scheduled' || visit === 'on_the_way' || visit === 'on_site';
   return (isOn && technicianId !== null ? await findComer(db, technicianId) : undefined) ?? null;
+}
+
+/** A visitor's quote as its receipt showed it; null once the office changed or sent it. */
+async function quotedIn(db: Db, { priced }: StoredJob): Promise<CustomerJob['quoted']> {
+  const quotes = await Promise.all(priced.map(({ id }) => findQuoteById(db, id)));
+  const quote = quotes.find((found) => found?.source === 'public' && found.revision === 1);
+  if (!quote) return null;
+  const { items, taxRatePerMillion: taxPerMillion, urgency } = quote;
+  const priceable = items.map(({ quantity, unitPrice }) => ({
+    quantity,
+    unitPriceCents: centsFromDecimal(unitPrice),
+  }));
+  const { charged } = quoteTravel({
+    price: priceBuilderQuote({ items: priceable, urgency, taxPerMillion }),
+    taxPerMillion,
+    itemIds: items.map(({ catalogueId }) => catalogueId),
+    serviceType: quote.serviceType,
+    places: [quote.serviceAddress, quote.location],
+  });
+  const travel = charged && { town: charged.town, total: decimalFromCents(charged.totalCents) };
+  return {
+    number: quote.quoteNumber,
+    lines: [...items.map(quotedLine), ...quoteSums({ ...quote, travel })].map(([label, amount]) => ({
+      label,
+      amount,
+    })),
+    validUntil: quote.validUntil,
+  };
 }
 
 /**
@@ -43,6 +75,7 @@ export async function readCustomerJob(
     lateFee: job.visit === 'scheduled' && !canChoose(job, now) ? await acceptedTripFee(db, job) : null,
     doorWords: doorWordsOf(config, job),
     road: await onTheRoad(db, job, now),
+    quoted: isAsked ? await quotedIn(db, job) : null,
     estimate: estimate ? answerableIn(job.visit, documentView(estimate, today, config)) : null,
     invoice: invoice ? documentView(invoice, today, config) : null,
     receipts: (invoice?.payments ?? []).flatMap(({ id, kind, receivedAt, amount }) =>

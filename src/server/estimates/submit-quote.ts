@@ -3,17 +3,19 @@ import { emptyToNull } from '#contract/fields.ts';
 import type { PublicQuoteBody, QuoteReceipt, publicQuoteRoutes } from '#contract/estimates/public.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { nextQuoteNumber } from '#db/queries/documents/numbers.ts';
+import { jobLinkInsert } from '#db/queries/documents/job-links.ts';
 import { quoteInsert, quoteItemsInsert } from '#db/queries/estimates/estimates.ts';
 import business from '#content/business.json' with { type: 'json' };
 import { factsOf, vehicleName } from '#domain/estimate-facts.ts';
 import { shopYear, shopToday, validUntil } from '#domain/shop-time.ts';
-import { centsFromDecimal, decimalFromCents, formatDecimal } from '#domain/money.ts';
+import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import { isBuilderItemId, findBuilderItem, matchBuilderItem } from '#domain/price-list.ts';
 import { priceBuilderQuote, quoteAmounts } from '#domain/pricing.ts';
-import { quoteSums, quoteTravel } from '#domain/public-quote.ts';
+import { quotedLine, quoteSums, quoteTravel } from '#domain/public-quote.ts';
 import { taxRateOn } from '#domain/tax-rate.ts';
 import { countsAsEmergency } from '#domain/urgency.ts';
 import type { Context } from '../context.ts';
+import { newJobLink } from '../documents/job-link.ts';
 import { noticesFor } from '../mail/notices.ts';
 import { encryptedColumnsOf } from '../encryption/estimate-fields.ts';
 import { looksSuspicious, submit } from '../submission.ts';
@@ -52,12 +54,6 @@ function settledItem(item: BodyItem) {
   };
 }
 
-/** A line as its visitor's mail states it: work in a visitor's words is never repeated in mail. */
-function quotedLine(item: QuoteReceipt['items'][number]): readonly [string, string] {
-  const name = item.custom ? 'Your own item' : item.serviceDescription;
-  return [`${item.quantity} × ${name}`, formatDecimal(item.totalPrice)];
-}
-
 /**
  * Stores a public quote with its mail, once per Idempotency-Key. The server computes prices, number and dates
  * (valid for 30 days) and ignores any that the browser sent.
@@ -87,7 +83,7 @@ export async function submitQuote(
     unitPrice: decimalFromCents(unitPriceCents),
     totalPrice: decimalFromCents(price.lines[index]?.totalCents ?? 0),
   }));
-  const receipt: QuoteReceipt = {
+  const receipt: Omit<QuoteReceipt, 'link'> = {
     id: randomUUID(),
     quoteNumber: await nextQuoteNumber(db, shopYear(now)),
     firstName: body.firstName,
@@ -128,12 +124,16 @@ export async function submitQuote(
     suspicious,
     updatedAt: receipt.createdAt,
   });
-  return submit(context, {
+  const answer = await submit(context, {
     scope: 'quote',
     body,
     recordType: 'quote',
     response: receipt,
-    rows: [stored, quoteItemsInsert(db, receipt.id, lines)],
+    rows: [
+      stored,
+      quoteItemsInsert(db, receipt.id, lines),
+      (returnedBy) => jobLinkInsert(db, newJobLink(context, receipt.id, null).row, returnedBy(stored)),
+    ],
     messages: noticesFor({
       ...receipt,
       kind: 'quote',
@@ -146,4 +146,6 @@ export async function submitQuote(
       validUntil: receipt.validUntil,
     }),
   });
+  // A link of the quote's own id: a repeat gets the same one, though no stored answer has it. A flagged job's does not open.
+  return { ...answer, link: suspicious ? null : newJobLink(context, answer.id, null).url };
 }

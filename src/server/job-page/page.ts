@@ -5,7 +5,7 @@ import { phoneDisplay, smsHref, telHref } from '#domain/business.ts';
 import { formatTime, formatWeekday } from '#domain/shop-time.ts';
 import { mark } from '#domain/mark.ts';
 import { html, type SafeHtml } from '../html.ts';
-import { invoicePart, papersPart, pricePart } from './paper-parts.ts';
+import { invoicePart, papersPart, pricePart, quotedPart } from './paper-parts.ts';
 import { styles } from './style.ts';
 import { doorPart, roadPart, whoPart } from './who-part.ts';
 import { HEADINGS, rail, visitSteps, whenPart } from './visit-part.ts';
@@ -75,7 +75,7 @@ export function visitPage(visit: CustomerVisit, { action, notice, now }: PageOpt
     notice,
     html`${whenPart(visit)} ${rail(visit)} ${visitSteps(visit, action)}
       <p class="small" data-locked>
-        Price, papers and payment open only with the whole link from our message, and with script.
+        Price, papers and payment open only with the whole link, and with script.
       </p>
       ${asOf(now, action)}`,
   );
@@ -119,8 +119,9 @@ export function jobPage(job: CustomerJob, { action, notice, now }: PageOptions):
         : null
     }
     ${rail(visit)} ${roadPart(job)} ${toAccept ? price : null} ${whoPart(job)} ${doorPart(job)} ${visitCard}
-    ${invoice ? invoicePart(invoice) : null} ${toAccept ? null : price} ${papersPart(job)}
-    ${job.review === null ? null : reviewPart(job.review)} ${asOf(now, action)}`,
+    ${job.quoted ? quotedPart(job.quoted) : null} ${invoice ? invoicePart(invoice) : null}
+    ${toAccept ? null : price} ${papersPart(job)} ${job.review === null ? null : reviewPart(job.review)}
+    ${asOf(now, action)}`,
   );
 }
 

@@ -171,6 +171,26 @@ export function pricePart(paper: CustomerDocument, action: string): SafeHtml {
   </section>`;
 }
 
+/** The price that a visitor's quote showed, while the office reads it. */
+export function quotedPart({ number, lines, validUntil }: NonNullable<CustomerJob['quoted']>): SafeHtml {
+  const totalAt = lines.findIndex(({ label }) => label === 'Total');
+  return html`<section class="card" aria-labelledby="quoted">
+    <h2 id="quoted">Your quote ${number}</h2>
+    <table>
+      ${lines.map(
+        ({ label, amount }, index) =>
+          html`<tr class="${index >= totalAt ? 'total' : ''}">
+            <th scope="row">${label}</th>
+            <td>${amount}</td>
+          </tr>`,
+      )}
+    </table>
+    <p class="small">
+      Valid until ${formatDate(validUntil)}. Keep this page’s address: it always shows how things are.
+    </p>
+  </section>`;
+}
+
 /** The invoice, with the way to pay it. */
 export function invoicePart(paper: CustomerDocument): SafeHtml {
   const owed = !isZero(paper.balance);
