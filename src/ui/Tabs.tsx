@@ -42,7 +42,7 @@ export function Tabs({
       <Radix.List
         ref={list}
         aria-label={label}
-        className="scroll-strip relative -mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0"
+        className="scroll-strip relative -mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0 lg:flex-wrap"
       >
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.id} value={tab.id} asChild>

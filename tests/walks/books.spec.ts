@@ -57,6 +57,10 @@ test('the books name the voids of a period without an issue, and say when a list
     [number],
   );
   await openOffice(page, request, '/admin/books?report=journal&from=2019-03-05&to=2019-03-05');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const report of ['Money', 'Import and export'])
+    await expect(page.getByRole('tab', { name: report })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 390, height: 844 });
   const invoices = page.getByRole('region', { name: 'Individual invoices' });
   await expect(invoices).toContainText('No invoices were issued');
   await expect(invoices).toContainText(`Voided in this period:`);
