@@ -11,7 +11,8 @@ test('a passphrase has at least 60 bits, and every word is in some', () => {
 test('a passphrase opens what it sealed however it is typed; another does not, and no changed character passes', async () => {
   const words = [...easyWords.slice(0, PASSPHRASE_WORDS)];
   const sealed = await seal('101,2-4-1-3-5', words);
-  expect(JSON.stringify(sealed)).not.toContain('101');
+  // With signs that base64 does not have: three digits turn up in it by chance.
+  expect(JSON.stringify(sealed)).not.toMatch(/101,|2-4-1-3-5/);
   expect(await unseal(sealed, wordsOf(` ${words.join(', ').toUpperCase()}.\n`))).toBe('101,2-4-1-3-5');
   expect(await unseal(sealed, words.toReversed())).toBe(undefined);
   const digits = sealed.data.replaceAll('=', '').length;
