@@ -19,8 +19,11 @@ const SETTINGS = [
   'log_min_error_statement=panic',
 ];
 
-/** For tests: fast, lost when the machine crashes, and with room for the pools of several test files at once. */
-const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'max_connections=300'];
+/**
+ * For tests: fast, lost when the machine crashes, with room for the pools of several test files at once, and without
+ * autovacuum, whose moment would decide plans and the pages they read. What measures those runs `vacuum analyze` itself.
+ */
+const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'max_connections=300', 'autovacuum=off'];
 
 /** How to run a cluster's server. */
 export interface ServerOptions {

@@ -43,7 +43,7 @@ async function fill(at: number): Promise<void> {
 
 /** What a search by a bitting costs, in pages. */
 async function costOf(bitting: string) {
-  // Decided here: autovacuum, at some row of filling, decides which pages an index-only scan must look up.
+  // Which pages an index-only scan must look up is decided here.
   await sql`vacuum analyze`.execute(db);
   const blindIndexes = searchBlindIndexes(keys, bitting);
   const { rows } = await listProperties(explaining.db, { q: bitting, blindIndexes, limit: 50 });
