@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { HEADERS } from '#scripts/build/budget.ts';
 import { projectRoot } from '#scripts/settings.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { type RunningApp, startApp, testAdmin } from '#tests/support/running-app.ts';
 
 const run = promisify(execFile);
@@ -70,6 +71,7 @@ test('acknowledged writes survive a stop and a kill without manual work', async 
   expect((await leads(second)).map(({ lastName }) => lastName)).toEqual(['Stopped']);
   expect((await post(second, '/api/contact', lead('Killed'))).status).toBe(201);
   process.kill(second.pid, 'SIGKILL');
+  await second.stop();
 
   const third = await startApp({ DATA_DIR: dataDir });
   onTestFinished(() => third.stop());
@@ -94,6 +96,11 @@ test('a server whose log has no reader keeps serving, and is idle between reques
   onTestFinished(() => app.stop({ forget: true }));
   app.closeLog();
   for (let sent = 0; sent < 5; sent += 1) expect((await fetch(`${app.url}/api/health`)).status).toBe(200);
+  // What a start catches up with is work.
+  const database = await readFile(join(app.dataDir, 'database-url'), 'utf8');
+  const caughtUp = async () =>
+    (await runSql(database, 'select job from job_run order by 1')).map(({ job }) => job);
+  await expect.poll(caughtUp).toEqual(['outbox', 'reminders', 'retention']);
   const before = await processorTime(app);
   await setTimeout(2000);
   // An idle server uses two or three; one that logs its failure to log uses all there is.

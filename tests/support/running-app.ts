@@ -47,7 +47,8 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, through: string[] = 
       const url = /^Ready (http\S+)$/.exec(line)?.[1];
       if (url !== undefined) resolve(url);
     });
-    child.once('exit', (code) =>
+    // Not at its exit: what it printed last may not have been read by then.
+    child.once('close', (code) =>
       reject(new Error(`The app ended (status ${code}) before it was ready:\n${output}`)),
     );
   });
