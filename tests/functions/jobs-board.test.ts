@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import contact from '#functions/contact.ts';
 import reviews from '#functions/reviews.ts';
 import { INBOX_EACH } from '#contract/jobs/board.ts';
@@ -17,6 +17,8 @@ pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]
   statements.push(typeof first === 'string' ? first : first.text);
   return query.apply(this, args);
 } as typeof pg.Client.prototype.query;
+// The next file runs in the same process.
+afterAll(() => void (pg.Client.prototype.query = query as typeof pg.Client.prototype.query));
 
 const { url } = await testServer();
 const office = await signInToOffice();

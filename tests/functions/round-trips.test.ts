@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import booking from '#functions/booking.ts';
 import contact from '#functions/contact.ts';
 import quotes from '#functions/quotes.ts';
@@ -15,6 +15,8 @@ pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]
   statements += 1;
   return query.apply(this, args);
 } as typeof pg.Client.prototype.query;
+// The next file runs in the same process.
+afterAll(() => void (pg.Client.prototype.query = query as typeof pg.Client.prototype.query));
 
 await testServer();
 const person = { firstName: 'Kaleo', lastName: 'Nakamura', phone: '808-555-0199', location: 'Poipu' };

@@ -37,6 +37,8 @@ pg.Client.prototype.query = function cut(this: pg.Client, ...args: unknown[]) {
     throw Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' });
   });
 } as typeof pg.Client.prototype.query;
+// The next file runs in the same process.
+afterAll(() => void (pg.Client.prototype.query = query as typeof pg.Client.prototype.query));
 
 const hook = await startBuildHook();
 afterAll(hook.stop);
