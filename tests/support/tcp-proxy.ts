@@ -84,8 +84,10 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     carry(upstream, client, 'down', connections);
   });
   const port = await listen(server, 0);
+  let keeper: Socket | undefined;
   const hangUp = () => {
     cut();
+    keeper?.destroy();
     return new Promise<void>((resolve) => server.close(() => resolve()));
   };
   return {
@@ -109,7 +111,10 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
         return until(held);
       };
     },
-    refuse: hangUp,
+    async refuse() {
+      await hangUp();
+      keeper = await keepPort(port);
+    },
     delay(milliseconds) {
       delayMs = milliseconds;
     },
@@ -128,10 +133,20 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       stalled = false;
       delayMs = 0;
       look = undefined;
+      keeper?.destroy();
       if (!server.listening) await listen(server, port);
     },
     close: hangUp,
   };
+}
+
+/** Holds a port that nothing listens on, which the system would give to others: by a connection from it to itself. */
+function keepPort(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = dial({ port, host: '127.0.0.1', localPort: port, localAddress: '127.0.0.1' });
+    socket.once('connect', () => resolve(socket));
+    socket.once('error', reject);
+  });
 }
 
 async function listen(server: Server, wanted: number): Promise<number> {
