@@ -8,6 +8,8 @@ import { send, visitor } from './visitors.ts';
 const { url } = await freshDatabase();
 const { wire, start } = await startProxiedApps(url);
 const app = await start();
+// The database is cold, and not the process: its first request loads code, for seconds on a busy machine.
+await sendUntilAccepted(app, visitor('lead'));
 
 const rows = (mark: string) => runSql(url, 'select from contact_request where last_name = $1', [mark]);
 

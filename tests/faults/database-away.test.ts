@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { freshDatabase } from '#tests/support/database.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { estimateBody } from '#tests/support/money.ts';
-import { startProxiedApps, officeOf, TIMEOUT_MS, sendUntilAccepted, stallAtCommit } from './proxied-apps.ts';
+import {
+  officeOf,
+  sendUntilAccepted,
+  sendUntilStalled,
+  stallAtCommit,
+  startProxiedApps,
+  TIMEOUT_MS,
+} from './proxied-apps.ts';
 import { report } from './report.ts';
 import { type Outcome, send, visitor } from './visitors.ts';
 
@@ -78,7 +85,7 @@ test('a database that goes silent in mid-transaction blocks others only briefly'
   const estimate = { path: '/api/admin/quotes', key: 'stalled-estimate', body: estimateBody };
   // The connection dies while the transaction holds the number and the lock that other requests need.
   const stalled = stallAtCommit(wire);
-  const lost = await send(app.url, estimate, office);
+  const lost = await sendUntilStalled(stalled, app, estimate, office);
   await stalled;
   expectExcuse(lost);
   const holders = () =>

@@ -4,12 +4,12 @@ import { migrateUrl } from '#db/migrate.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { sampleMigrations } from '#tests/support/sample-migrations.ts';
 import { report } from './report.ts';
-import { scale } from './scale.ts';
+import { limitWith, scale } from './scale.ts';
 
 const template = inject('templateUrl');
 
 /** A million rows take most of an hour on a busy machine. */
-const timeout = 120_000 + 5 * scale.liveRows;
+const timeout = limitWith(5 * scale.liveRows);
 
 test('a large table is migrated and indexed while writes go on', { timeout }, async () => {
   const name = `live_${Math.random().toString(36).slice(2)}`;

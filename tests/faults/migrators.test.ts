@@ -9,7 +9,7 @@ import { runSql } from '#tests/support/run-sql.ts';
 import { sampleMigrations } from '#tests/support/sample-migrations.ts';
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
 import { report } from './report.ts';
-import { scale } from './scale.ts';
+import { limitWith, scale } from './scale.ts';
 
 const template = inject('templateUrl');
 const further = sampleMigrations;
@@ -105,7 +105,7 @@ test(
       `Migrator killed at ${scale.migratorKills} of its ${pieces} messages: ${every.length} steps, schema as fresh`,
     );
   },
-  60_000 + scale.migratorKills * 30_000,
+  limitWith(scale.migratorKills * 30_000),
 );
 
 /** Kills a migrator before its n-th message; returns how many it sent. */

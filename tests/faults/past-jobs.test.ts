@@ -5,7 +5,7 @@ import { explainingDb } from '#scripts/bench/rows/explaining-db.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { report } from './report.ts';
-import { scale } from './scale.ts';
+import { limitWith, scale } from './scale.ts';
 
 // The day costs what the day holds, however many jobs there were.
 
@@ -82,7 +82,7 @@ async function costs(technicians: readonly string[]) {
 
 test(
   'the board, a technician’s day and openings read as many pages however many jobs are past',
-  { timeout: 120_000 + 4 * scale.pastJobs },
+  { timeout: limitWith(4 * scale.pastJobs) },
   async () => {
     // What finds words in jobs has no part in the day, and would take most of the time.
     await runSql(

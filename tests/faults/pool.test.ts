@@ -17,7 +17,7 @@ const connections = async () =>
   runSql(
     url,
     `select state from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-        and application_name <> 'lock holder'`,
+        and backend_type = 'client backend' and application_name <> 'lock holder'`,
   );
 /** Each request uses its own address, because requests from one address are counted and so serialized. */
 const from = (n: number) => ({ 'x-forwarded-for': `198.51.100.${n}` });
@@ -34,7 +34,8 @@ test('of sixty concurrent statements that wait for a lock, none hangs and none l
   expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set([503]));
   const slowest = Math.max(...outcomes.map(({ ms }) => ms));
   expect(slowest).toBeLessThan(TIMEOUT_MS);
-  expect((await connections()).length).toBeLessThanOrEqual(POOL);
+  // A connection that the app gave up waits for the lock until the database's own limit.
+  await expect.poll(async () => (await connections()).length).toBeLessThanOrEqual(POOL);
   await holder.query('rollback');
 
   const again = await Promise.all(attempts.map((attempt, n) => sendUntilAccepted(app, attempt, from(n))));
@@ -84,8 +85,6 @@ test('sixty concurrent saves by staff cause no deadlock and leave no transaction
     Array.from({ length: VISITORS }, (_, n) => sendUntilAccepted(app, customer(n), office)),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-  await expect
-    .poll(async () => (await connections()).filter(({ state }) => state !== 'idle'), { timeout: 20_000 })
-    .toEqual([]);
+  await expect.poll(async () => (await connections()).filter(({ state }) => state !== 'idle')).toEqual([]);
   expect((await connections()).length).toBeLessThanOrEqual(POOL);
 });

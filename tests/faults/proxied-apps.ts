@@ -77,6 +77,19 @@ export async function sendUntilAccepted(
   }
 }
 
+/** Sends a write until the wire has stalled at it: on a busy machine its time may be over before. @returns its last answer */
+export async function sendUntilStalled(
+  stalled: Promise<void>,
+  ...[app, request, headers]: Parameters<typeof sendUntilAccepted>
+): Promise<Outcome> {
+  const seen = { stall: false };
+  void stalled.then(() => (seen.stall = true));
+  for (;;) {
+    const outcome = await send(app.url, request, headers);
+    if (seen.stall || outcome.status !== 503) return outcome;
+  }
+}
+
 /** Stalls the wire at the commit of a keyed write, and not at that of other work, which has connections of its own. */
 export function stallAtCommit(wire: TcpProxy): Promise<void> {
   let written = 0;

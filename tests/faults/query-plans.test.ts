@@ -11,7 +11,7 @@ import { measuredQueries } from '#scripts/bench/rows/queries.ts';
 import { readWorld } from '#scripts/bench/rows/world.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { report } from './report.ts';
-import { scale } from './scale.ts';
+import { limitWith, scale } from './scale.ts';
 
 const FEW = 6000;
 /**
@@ -58,7 +58,7 @@ beforeAll(
       `${large.size} queries with ${scale.planRows.toLocaleString('en-US')} old customers, leads and quotes: at most ${most?.pages} pages (${most?.query.name})`,
     );
   },
-  600_000 + 20 * scale.planRows,
+  limitWith(20 * scale.planRows),
 );
 
 async function costs(queries: readonly MeasuredQuery[]): Promise<Map<string, Cost>> {

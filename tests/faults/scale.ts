@@ -6,6 +6,9 @@ function size(name: string, usual: number): number {
   return Number(text);
 }
 
+/** The limit of a test, in milliseconds, with the time for its repetitions: it only ends what hangs. */
+export const limitWith = (repetitions: number): number => 900_000 + repetitions;
+
 export const scale = {
   /** PostgreSQL kills under load. */
   databaseKills: size('FAULT_DATABASE_KILLS', 10),
