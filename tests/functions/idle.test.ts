@@ -6,10 +6,12 @@ import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { paths } from '#scripts/build/paths.ts';
 import { type FunctionContext, loadFunctions } from '#scripts/serve/functions.ts';
 import { expectMail, lookWhenDue } from '#server/outbox/next-look.ts';
+import { patientRequests } from '#tests/support/database.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
 
+patientRequests();
 // Requests cannot reach the outbox function here: every trigger is lost.
 const { url } = await testServer({ SELF_ORIGIN: '', DEPLOY_PRIME_URL: '', URL: '' });
 const target = new URL(url);

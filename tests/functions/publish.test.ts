@@ -10,11 +10,12 @@ import reviews from '#functions/reviews.ts';
 import { paths } from '#scripts/build/paths.ts';
 import { startBuildHook } from '#tests/support/build-hook.ts';
 import { call } from '#tests/support/call.ts';
-import { patient } from '#tests/support/database.ts';
+import { patient, patientRequests } from '#tests/support/database.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { testAccount, testServer } from '#tests/support/server.ts';
 
+patientRequests();
 const hook = await startBuildHook();
 afterAll(hook.stop);
 const { url } = await testServer({ BUILD_HOOK_URL: hook.url('/build_hooks/1?trigger_branch=main') });

@@ -6,6 +6,7 @@ import { openTestCards, type TestCards } from '#scripts/serve/test-cards.ts';
 import { answerTestCards, TEST_CARDS, TEST_KEY } from '#scripts/serve/test-cards-site.ts';
 import { hmacSha256 } from '#server/hashes.ts';
 import { must } from './call.ts';
+import { patientRequests } from './database.ts';
 import { signInToOffice } from './office.ts';
 import { testServer } from './server.ts';
 import { cardSettings } from './test-settings.ts';
@@ -28,6 +29,7 @@ interface CardProviderOfTests {
 
 /** Starts the test card page. Call it at the top of a test file, before the server. */
 async function cardProvider(): Promise<CardProviderOfTests> {
+  patientRequests();
   const pending: Promise<unknown>[] = [];
   const provider: Omit<CardProviderOfTests, 'env' | 'cards'> = {
     ...{ away: false, sendsBeside: false, instead: () => undefined },

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, inject } from 'vitest';
+import { afterAll, afterEach, inject, vi } from 'vitest';
 import { connect, type ConnectOptions, type Db } from '#db/connect.ts';
 import { keepRows } from './failed-database.ts';
 import { runSql } from './run-sql.ts';
 
 /** Generous timeouts for slow machines; the timeouts themselves have their own tests. */
 export const patient: ConnectOptions = { connectionTimeoutMs: 30_000, queryTimeoutMs: 30_000 };
+
+/** Lets our own requests to a service of the file's take as long as they must: one or two seconds pass on a busy machine. */
+export function patientRequests(): void {
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
+}
 
 /** A private database: migrated, empty, dropped when the test file ends. */
 export interface FreshDatabase {
