@@ -90,9 +90,11 @@ test('the page is accessible by day and night in each of its states, and fits a 
   await page.goto(path);
   await expectGood();
   await choose(page, '9:00 AM to 10:00 AM');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your appointment' })).toBeVisible();
   await page.getByText('Cancel the appointment').first().click();
   await expectGood();
   await page.getByRole('button', { name: 'Cancel the appointment' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /is cancelled$/ })).toBeVisible();
   await expectGood();
   await page.goto('/j/nothing-here');
   await expect(page.getByRole('heading', { level: 1, name: 'This link no longer works' })).toBeVisible();

@@ -215,9 +215,11 @@ test('in a dead spot the page opens with what was last known, and says of when t
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
-  // The worker keeps what it has served.
+  // The worker keeps what it has served, and the page what it shows, once it shows it.
   await page.reload();
   await expect(page.getByRole('row', { name: 'Total $219.87' })).toBeVisible();
+  const kept = () => page.evaluate(async () => (await (await caches.open('job-page')).keys()).length);
+  await expect.poll(kept).toBe(1);
   await page.clock.install({ time: Date.now() + 600_000 });
   await context.setOffline(true);
   await page.reload();

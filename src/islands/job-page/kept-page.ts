@@ -14,9 +14,8 @@ async function place(key: string): Promise<string> {
 export async function keep(key: string, html: string): Promise<void> {
   try {
     const store = await caches.open(STORE);
-    const at = await place(key);
-    await store.delete(at);
-    await store.put(at, new Response(html));
+    // Over the earlier one, which stays until then: a page may be closed in between.
+    await store.put(await place(key), new Response(html));
     const kept = await store.keys();
     await Promise.all(kept.slice(0, -MOST).map((old) => store.delete(old)));
   } catch {
