@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { mark, newPhone, openOffice, sendLead, staffHeaders } from './admin-office.ts';
+import { mark, newPhone, openOffice, search, sendLead, staffHeaders } from './admin-office.ts';
 import { test } from './guarded.ts';
 
 async function addCustomer(page: Page, lastName: string, phone: string): Promise<void> {
@@ -27,9 +27,8 @@ test('a customer is added, found by phone in another format, edited and deactiva
 
   await page.goto('/admin/customers');
   const digits = phone.replace(/\D/g, '');
-  await page
-    .getByLabel('Search name, phone, email or address')
-    .fill(`(808) ${digits.slice(3, 6)}-${digits.slice(6)}`);
+  const shown = `(808) ${digits.slice(3, 6)}-${digits.slice(6)}`;
+  await search(page, 'Search name, phone, email or address', shown);
   await page.getByRole('link', { name: `Leilani ${lastName}`, exact: true }).click();
 
   await page.getByRole('button', { name: 'Edit' }).click();

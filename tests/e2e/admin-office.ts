@@ -43,6 +43,13 @@ export async function shareText(page: Page, shared: { title?: string; text: stri
   );
 }
 
+/** Searches a list: once the server is asked, no row of the whole list is there, whose press would be lost with it. */
+export async function search(page: Page, label: string, text: string): Promise<void> {
+  const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.get('q') === text);
+  await page.getByLabel(label).fill(text);
+  await asked;
+}
+
 /** A unique word. */
 export function mark(): string {
   return `${process.pid}x${Math.random().toString(36).slice(2, 10)}`;

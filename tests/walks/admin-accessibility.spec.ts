@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { mark, openOffice, sendLead, staffHeaders } from '#tests/e2e/admin-office.ts';
+import { mark, openOffice, search, sendLead, staffHeaders } from '#tests/e2e/admin-office.ts';
 import { expectAccessibleDayAndNight, expectUsable } from '#tests/e2e/accessible.ts';
 import { invoiceFor, newName, newProperty, officeApi } from '#tests/e2e/admin-records.ts';
 import { test } from '#tests/e2e/guarded.ts';
@@ -30,7 +30,8 @@ test('the stock and its dialogs', async ({ page, request }) => {
   const name = `Hasp ${mark()}`;
   const data = { name, category: 'parts', sellPrice: '12.00', quantityOnHand: 3 };
   await request.post('/api/admin/inventory', { headers: await staffHeaders(page), data });
-  await page.getByLabel('Search by name, category or SKU').fill(name);
+  await search(page, 'Search by name, category or SKU', name);
+  await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible();
   await expectUsable(page);
   await page.getByRole('button', { name: 'Add Item' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Add Item' }).click();

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { openOffice, typeSignIn } from '#tests/e2e/admin-office.ts';
+import { openOffice, search, typeSignIn } from '#tests/e2e/admin-office.ts';
 import { expectNothingCutOff } from '#tests/e2e/accessible.ts';
 import { ROWS, test } from './large-office.ts';
 
@@ -188,7 +188,7 @@ test('estimates, invoices, customers and stock can be scanned, searched and open
   await expect(page.getByRole('heading', { level: 1, name: /^Invoice INV-/ })).toBeVisible();
 
   await page.goto('/admin/customers');
-  await page.getByPlaceholder('Search name, phone, email or address').fill('(808) 555-01');
+  await search(page, 'Search name, phone, email or address', '(808) 555-01');
   await expect(bodyRows(page).first()).toBeVisible();
   await bodyRows(page).first().getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
