@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { here, officeSteps, sendEstimate, sign } from '#tests/support/job-page.ts';
 import { expectAccessibleDayAndNight, expectNothingCutOff } from './accessible.ts';
+import { newTechnician } from './crew-records.ts';
 import { test } from './guarded.ts';
 import { counter } from './job-walks.ts';
 
@@ -144,8 +145,9 @@ test('on the way the page has span, technician, door words and price; it fits a 
   const phone = '808-555-0139';
   const sent = await sendEstimate(request, { phone });
   await sent.post(`quotes/${sent.id}/approve`);
-  const { members } = await sent.get('crew');
-  await sent.step(phone, 'set_off', { technicianId: members[0].id });
+  // Nobody's whom another test disables, or has on My day.
+  const { id: technicianId } = await newTechnician(request);
+  await sent.step(phone, 'set_off', { technicianId });
   await page.goto(sent.link);
   await expect(page.getByRole('heading', { name: /^Expect us between .+ and / })).toBeVisible();
   await expect(page.getByRole('heading', { name: /comes to you$/ })).toBeVisible();

@@ -55,7 +55,7 @@ test('a job with a long next step stays inside the window at 360 px with text at
   await office.post(`jobs/${id}/price`, { version, items });
   for (const step of ['agree', 'set_off', 'arrive']) await office.step(id, step);
   await page.setViewportSize({ width: 360, height: 780 });
-  await openOffice(page, request, '/admin/jobs');
+  await openOffice(page, request, `/admin/jobs?q=${lastName}`);
   await restyle(page, largeText);
   await expect(page.getByRole('link', { name: lastName }).first()).toContainText('Finish and collect');
   expect(await unreadable(page)).toEqual([]);
