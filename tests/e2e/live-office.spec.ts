@@ -21,6 +21,23 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => app?.stop({ forget: true }));
 
+/** Has every page of a context say once the stream of changes is open. */
+const watchStream = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const channel = new BroadcastChannel('office-live');
+    // What a tab says of the time before its stream was open.
+    channel.addEventListener('message', () => Object.assign(globalThis, { isFollowing: true }), {
+      once: true,
+    });
+  });
+const isFollowing = (page: Page) => page.evaluate(() => 'isFollowing' in globalThis);
+/** How many tabs follow the stream: one has it open, the others wait for its lock. */
+const followers = (page: Page) =>
+  page.evaluate(async () => {
+    const { held = [], pending = [] } = await navigator.locks.query();
+    return [...held, ...pending].filter(({ name }) => name === 'office-live').length;
+  });
+
 async function openAt(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
   await openOffice(page, context.request, path);
@@ -34,7 +51,10 @@ test('a colleague’s change appears in the inbox, an open job and the title, an
     browser.newContext({ baseURL: at() }),
     browser.newContext({ baseURL: at() }),
   ]);
+  await watchStream(one);
   const inbox = await openAt(one, '/admin/inbox');
+  // A change from before is in the list, but no row says what it was.
+  await expect.poll(() => isFollowing(inbox)).toBe(true);
   const form = await openAt(one, '/admin/new-call');
   await form.getByLabel('First name').fill('Half a na');
   await expect(inbox.getByRole('heading', { name: 'Inbox' })).toBeVisible();
@@ -69,6 +89,7 @@ test('a colleague’s change appears in the inbox, an open job and the title, an
   await expect(row.locator('a[data-row]')).toHaveAttribute('data-changed', 'Approved');
   const open = await openAt(one, `/admin/jobs/${job!.id}`);
   await expect(open.getByRole('heading', { level: 1 })).toContainText(lead.lastName);
+  await expect.poll(() => followers(open)).toBe(3);
   const slot = { slotStart: '2098-01-08T20:00:00Z', slotEnd: '2098-01-08T21:00:00Z' };
   await post('steps', stepBody('schedule', slot));
   await expect(row).toHaveCount(0);

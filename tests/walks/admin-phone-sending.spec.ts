@@ -74,6 +74,7 @@ test('a step that another tab sent is not said to be saved on this phone', async
   request,
   context,
 }) => {
+  await page.clock.install();
   await openKeptDay(page, request);
   const other = await context.newPage();
   await other.goto('/admin/my-day');
@@ -90,6 +91,8 @@ test('a step that another tab sent is not said to be saved on this phone', async
   });
   await addNote(other, 'Rusted shut');
   await sending;
+  // After five seconds it would be said.
+  await page.clock.pauseAt(Date.now() + 1000);
   await addNote(page, 'Gate is open');
   await expect(page.getByText('2 steps waiting')).toBeVisible();
   answer();

@@ -9,26 +9,30 @@ import { newPerson, referenceOn, statusOf, watchPosts } from '#tests/e2e/public-
 // A headless shell has no background sync, with which a worker sends requests that its page could not.
 test.use({ launchOptions: { executablePath: findChromium(), args: chromiumArguments() } });
 
-/** Makes the queued request this many hours old. */
+/** Makes the queued request this many hours old, between two tries: one under way would write its own time again. */
 const age = (page: Page, hours: number) =>
   page.evaluate(
     (by) =>
-      new Promise<void>((resolve, reject) => {
-        const opened = indexedDB.open('requests');
-        opened.onerror = () => reject(new Error('IndexedDB cannot be opened'));
-        opened.onsuccess = () => {
-          const transaction = opened.result.transaction('submissions', 'readwrite');
-          const store = transaction.objectStore('submissions');
-          const all = store.getAll();
-          all.onsuccess = () => {
-            for (const row of all.result) store.put({ ...row, createdAt: row.createdAt - by });
-          };
-          transaction.oncomplete = () => {
-            opened.result.close();
-            resolve();
-          };
-        };
-      }),
+      navigator.locks.request(
+        'submissions',
+        () =>
+          new Promise<void>((resolve, reject) => {
+            const opened = indexedDB.open('requests');
+            opened.onerror = () => reject(new Error('IndexedDB cannot be opened'));
+            opened.onsuccess = () => {
+              const transaction = opened.result.transaction('submissions', 'readwrite');
+              const store = transaction.objectStore('submissions');
+              const all = store.getAll();
+              all.onsuccess = () => {
+                for (const row of all.result) store.put({ ...row, createdAt: row.createdAt - by });
+              };
+              transaction.oncomplete = () => {
+                opened.result.close();
+                resolve();
+              };
+            };
+          }),
+      ),
     hours * 3_600_000,
   );
 
