@@ -98,6 +98,7 @@ test('text typed into an estimate survives a reload', async ({ page, request }) 
 
 test('parts from inventory take 30 minutes, services 60', async ({ page, request }) => {
   const name = `Cylinder ${mark()}`;
+  await page.clock.install();
   await openOffice(page, request, '/admin/create-estimate');
   const headers = await staffHeaders(page);
   for (const isService of [false, true]) {
@@ -109,14 +110,23 @@ test('parts from inventory take 30 minutes, services 60', async ({ page, request
     };
     expect((await request.post('/api/admin/inventory', { headers, data })).status()).toBe(201);
   }
+  const picker = page.getByLabel('Add from price list or stock');
+  const option = (what: string) => page.getByRole('option', { name: `${name} ${what}` });
   for (const [index, [what, minutes]] of [
     ['part', '30'],
     ['fitting', '60'],
   ].entries()) {
-    await page.getByLabel('Add from price list or stock').fill(`${name} ${what}`);
-    await page.getByRole('option', { name: new RegExp(`${name} ${what}`) }).click();
+    await picker.fill(`${name} ${what}`);
+    await option(what ?? '').click();
     const item = page.getByRole('listitem', { name: `Item ${index + 1}` });
     await expect(item.getByLabel('Time (min)')).toHaveValue(minutes ?? '');
     await expect(item.getByLabel('Unit Price')).toHaveValue('38.00');
   }
+  // Until these letters are searched, Enter takes nothing that was found for others.
+  await picker.fill(`${name} part`);
+  await expect(option('part')).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 1000);
+  await picker.fill(`${name} fitting`);
+  await expect(option('part')).toHaveCount(0);
+  await expect(page.getByText('Searching…')).toBeVisible();
 });

@@ -104,11 +104,12 @@ function LinePicker({
 }) {
   const [text, setText] = useState('');
   const q = useDebounced(text.trim());
-  const searching = q !== '';
   const stock = useQuery({
     ...read(inventoryRoutes.list, { query: { q, limit: MAX_SUGGESTIONS } }),
-    enabled: searching,
+    enabled: q !== '',
   });
+  // What was found for other letters must not be chosen for these.
+  const isSearched = q === text.trim();
 
   const wanted = text.trim().toLowerCase();
   const services = builderItems
@@ -119,7 +120,7 @@ function LinePicker({
       detail: `${itemCategoryLabel(item.category)} · ${item.minutes} min · ${formatCents(item.priceCents)}`,
       choose: () => onService(item),
     }));
-  const parts = (searching ? (stock.data ?? []) : []).map((item) => ({
+  const parts = (isSearched && q !== '' ? (stock.data ?? []) : []).map((item) => ({
     id: `stock:${item.id}`,
     label: item.name,
     detail: `${item.isService ? 'Service' : `${item.quantityOnHand} ${item.unit} in stock`} · ${formatDecimal(item.sellPrice)}`,
@@ -134,7 +135,11 @@ function LinePicker({
       placeholder="Lockout, rekey, deadbolt, SKU…"
       text={text}
       onText={setText}
-      status={stock.isFetching ? 'Searching…' : 'Nothing in the price list or stock matches. Use Add Item.'}
+      status={
+        !isSearched || stock.isFetching
+          ? 'Searching…'
+          : 'Nothing in the price list or stock matches. Use Add Item.'
+      }
       options={options}
       onChoose={(id) => options.find((option) => option.id === id)?.choose()}
     />
