@@ -284,7 +284,9 @@ test('an import of 5,000 rows takes the same number of statements for each step 
     this: pg.Client,
     ...args: unknown[]
   ) {
-    statements += 1;
+    const [first] = args as [string | { text: string }];
+    // When a session was seen last is written once in five minutes, beside whatever is asked then.
+    if (!/update "session"/.test(typeof first === 'string' ? first : first.text)) statements += 1;
     return query.apply(this, args);
   } as never);
   onTestFinished(() => counting.mockRestore());
