@@ -1,4 +1,5 @@
 import business from '#content/business.json' with { type: 'json' };
+import { inQuietHours } from './quiet-hours.ts';
 import { formatTime } from './shop-time.ts';
 import { timeName } from '#content/place/place.ts';
 
@@ -9,14 +10,20 @@ const { quoteReplyHours, quoteValidDays } = business;
 const HOUR_MS = 3_600_000;
 const LAST = 'If anything changes, call or text us with the reference.';
 
-/** The next steps; the first names the time of day by which we answer, once it is known when the request arrived. */
+/** The next steps; the first names the time of day by which we answer, if the request has arrived and that time is not at night. */
 export type NextSteps = (received?: Date) => readonly string[];
+
+/** The latest time of our answer, as a clock shows it; undefined if that is at night, when we wake no one. */
+export function answerTime(received: Date): string | undefined {
+  const latest = new Date(received.getTime() + quoteReplyHours * HOUR_MS);
+  return inQuietHours(latest) ? undefined : formatTime(latest);
+}
 
 /** When we answer a request at the latest: "within 2 hours, by 3:40 PM Hawaii time". */
 function answerBy(received: Date | undefined): string {
   const within = `within ${quoteReplyHours} hours`;
-  if (!received) return within;
-  return `${within}, by ${formatTime(new Date(received.getTime() + quoteReplyHours * HOUR_MS))} ${timeName}`;
+  const time = received && answerTime(received);
+  return time ? `${within}, by ${time} ${timeName}` : within;
 }
 
 /** After the contact form. */

@@ -13,10 +13,16 @@ export type MessageOccasion = 'emergency' | 'under_way' | 'calm' | 'staff_calm';
 /** Whether a message is sent now, waits until a time, or is mailed instead, because mail makes no sound. */
 export type QuietRule = { readonly send: 'now' | 'mail' } | { readonly send: 'later'; readonly at: Date };
 
+/** Whether a moment is in the quiet hours. */
+export function inQuietHours(now: Date): boolean {
+  const { minutes } = shopClock(now);
+  return minutes < QUIET_UNTIL || minutes >= QUIET_FROM;
+}
+
 /** When the quiet hours end that a moment is in; undefined outside them. */
 function quietUntil(now: Date): Date | undefined {
+  if (!inQuietHours(now)) return undefined;
   const { date, minutes } = shopClock(now);
-  if (minutes >= QUIET_UNTIL && minutes < QUIET_FROM) return undefined;
   const morning = minutes < QUIET_UNTIL ? date : addDays(date, 1);
   return new Date(startOfShopDay(morning).getTime() + QUIET_UNTIL * 60_000);
 }

@@ -163,7 +163,7 @@ test('the visitor’s receipt contains no user input', async () => {
   const whole = `${receipt.subject}\n${receipt.text}\n${receipt.html}`;
   for (const word of ['Buycheap', 'Pillsnow', 'Spamtown', 'spam.example', 'Visit'])
     expect(whole).not.toContain(word);
-  expect(receipt.text).toMatch(/1\. We call or text the number you gave within 2 hours, by /);
+  expect(receipt.text).toMatch(/1\. We call or text the number you gave within 2 hours[,.] /);
   expect(receipt.text).not.toContain('shortly');
 });
 
