@@ -76,7 +76,7 @@ export const contactRoutes = {
     success: { status: 201, schema: contactReceipt },
     maxBytes: 32 * KB,
     rateLimit: 'publicForm',
-    form: { booleans: ['isEmergency'], page: '/contact', thanks: '/contact/thank-you' },
+    form: { booleans: ['isEmergency'], page: '/contact', thanks: '/contact/received' },
   }),
 };
 

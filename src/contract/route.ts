@@ -106,7 +106,7 @@ export interface FormOptions {
   readonly complete?: (fields: Record<string, unknown>) => void;
   /** The page with the form, where errors are shown. */
   readonly page: string;
-  /** The thank-you page; the reference is appended as `?ref=`. */
+  /** Where success leads; the reference is appended as `?ref=`. */
   readonly thanks: string;
 }
 

@@ -18,7 +18,7 @@ const localOnly =
 /** The server triggers its own outbox, and providers deliver texts and payments: no client calls them, so no list contains them. */
 const internalPaths = ['/api/outbox', '/api/texts', '/api/cards'];
 /** Pages that a function makes, on top of its routes. */
-const pagePaths = ['/j/:visit', '/check-us/answer'];
+const pagePaths = ['/j/:visit', '/check-us/answer', '/contact/received'];
 
 const sources = await loadFunctions(paths.functionSources);
 const sample = (path: string) => path.replaceAll(/:\w+/g, '0198c0de-0000-7000-8000-000000000000');

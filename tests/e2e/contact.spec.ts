@@ -229,7 +229,7 @@ test('the thank-you page shows only a valid reference from its URL, and no other
     ['Call 900-555-0100 to confirm your card', false],
     ['0A1B2C3D call 900-555-0100', false],
   ] as const) {
-    await page.goto(`/contact/thank-you?ref=${encodeURIComponent(words)}`);
+    await page.goto(`/contact/received?ref=${encodeURIComponent(words)}`);
     await expect(page.getByText('Your reference', { exact: true })).toBeVisible({ visible: shown });
     await expect(page.getByText(words)).toBeVisible({ visible: shown });
   }
@@ -245,13 +245,17 @@ test('the thank-you page repeats what was asked and when, and says by what time 
     time: 'morning',
     at: '2026-11-24T20:05:00.000Z',
   });
-  await page.goto(`/booking/thank-you?${query.toString()}`);
+  await page.goto(`/booking/received?${query.toString()}`);
   const main = page.getByRole('main');
   await expect(main).toContainText(/You asked for\s*Smart lock/);
   await expect(main).toContainText(/Dec 1, 2026\s*Time of day\s*Morning \(8-11 AM\)/);
   await expect(main).toContainText(/Received\s*Nov 24, 2026, 10:05.AM\s*You hear from us by\s*12:05.PM/);
+  query.set('at', '2026-11-24T12:58:00.000Z');
+  await page.goto(`/booking/received?${query.toString()}`);
+  await expect(main).toContainText(/Received\s*Nov 24, 2026, 2:58.AM/);
+  await expect(page.getByText('You hear from us by')).toBeHidden();
   const crafted = { service: 'Call 900-555-0100', day: 'today', time: 'free', at: 'now', ref: 'x' };
-  await page.goto(`/booking/thank-you?${new URLSearchParams(crafted).toString()}`);
+  await page.goto(`/booking/received?${new URLSearchParams(crafted).toString()}`);
   await expect(main.getByRole('listitem').first()).toContainText('within 2 hours, to set');
   await expect(main.locator('dt:visible')).toHaveCount(0);
 });
@@ -280,7 +284,13 @@ test.describe('without script', () => {
     await page.goto('/contact');
     await fillRequest(page);
     await button(page).click();
-    await expect(page).toHaveURL(/\/contact\/thank-you\?ref=[0-9A-F]{8}&service=/);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Request Submitted');
+    await expect(page).toHaveURL(/\/contact\/received\?ref=[0-9A-F]{8}&service=/);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText('Request Submitted');
+    await expect(main).toContainText(new URL(page.url()).searchParams.get('ref') ?? 'no reference');
+    await expect(main).toContainText(/You asked for\s*Automotive locksmith/);
+    await expect(main).not.toContainText('ref=');
+    await page.goto('/contact/thank-you?ref=0A1B2C3D');
+    await expect(main).toContainText('Your reference is in this page’s address');
   });
 });

@@ -23,5 +23,5 @@ test('a quote of several services is numbered; errors come back beside their fie
 
   await first.getByLabel('Quantity').fill('2');
   await page.getByRole('button', { name: 'Generate Quote' }).click();
-  await expect(page).toHaveURL(/\/quote\/thank-you\?ref=Q-\d{4}-\d{5}&service=residential&at=/);
+  await expect(page).toHaveURL(/\/quote\/received\?ref=Q-\d{4}-\d{5}&service=residential&at=/);
 });

@@ -151,7 +151,7 @@ test.each(senders)(
   },
 );
 
-test('a plain form redirects to its thank-you page with a reference; a repeat stores nothing new', async () => {
+test('a plain form redirects to a page with a reference; a repeat stores nothing new', async () => {
   const fields = new URLSearchParams({
     ...fresh(),
     isEmergency: 'true',
@@ -162,7 +162,7 @@ test('a plain form redirects to its thank-you page with a reference; a repeat st
     post(values.toString(), { 'content-type': 'application/x-www-form-urlencoded' });
   const first = await form(fields);
   expect(first.status).toBe(303);
-  expect(first.headers.get('location')).toMatch(/^\/contact\/thank-you\?ref=[0-9A-F]{8}&service=\w+&at=2/);
+  expect(first.headers.get('location')).toMatch(/^\/contact\/received\?ref=[0-9A-F]{8}&service=\w+&at=2/);
   expect((await form(fields)).headers.get('location')).toBe(first.headers.get('location'));
   // The page's key stays the same when a visitor goes back and enters something else.
   fields.set('message', 'And the back door');

@@ -55,5 +55,5 @@ test('a plain form posts its stars as text', async () => {
     'content-type': 'application/x-www-form-urlencoded',
   });
   expect(status).toBe(303);
-  expect(headers.get('location')).toMatch(/^\/reviews\/thank-you\?ref=/);
+  expect(headers.get('location')).toMatch(/^\/reviews\/received\?ref=/);
 });

@@ -131,7 +131,7 @@ test.describe('a grandmother with text at 200 % and no script', () => {
     await page.getByLabel('Service *').selectOption('residential');
     await page.getByLabel('Where *').fill('Hanalei');
     await page.getByRole('button', { name: 'Generate Quote' }).click();
-    await expect(page).toHaveURL(/\/quote\/thank-you\?ref=Q-/);
+    await expect(page).toHaveURL(/\/quote\/received\?ref=Q-/);
   });
 });
 

@@ -217,7 +217,7 @@ test('a rejected form returns with the typed text as text', async ({ page }) => 
 test('a URL cannot carry a script', async ({ page, request }) => {
   const attack = encodeURIComponent(attacks[0] ?? '');
   for (const path of [
-    `/contact/thank-you?ref=${attack}`,
+    `/contact/received?ref=${attack}`,
     `/booking?service=${attack}`,
     `/quote?service=${attack}&items=${attack}`,
     `/services/${attack}`,

@@ -85,6 +85,6 @@ export const publicBookingRoutes = {
     success: { status: 201, schema: bookingReceipt },
     maxBytes: 32 * KB,
     rateLimit: 'publicForm',
-    form: { booleans: ['isEmergency'], page: '/booking', thanks: '/booking/thank-you' },
+    form: { booleans: ['isEmergency'], page: '/booking', thanks: '/booking/received' },
   }),
 };

@@ -121,7 +121,7 @@ export const publicQuoteRoutes = {
       numbers: ['vehicleYear', 'items.*.quantity', 'items.*.estimatedTime'],
       complete: completeItems,
       page: '/quote',
-      thanks: '/quote/thank-you',
+      thanks: '/quote/received',
     },
   }),
 };

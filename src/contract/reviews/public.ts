@@ -41,6 +41,6 @@ export const publicReviewRoutes = {
     success: { status: 201, schema: reviewReceipt },
     maxBytes: 16 * KB,
     rateLimit: 'publicForm',
-    form: { numbers: ['rating'], page: '/reviews/leave', thanks: '/reviews/thank-you' },
+    form: { numbers: ['rating'], page: '/reviews/leave', thanks: '/reviews/received' },
   }),
 };

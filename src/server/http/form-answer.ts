@@ -5,7 +5,7 @@ import { KEY_FIELD, HONEYPOT_FIELD } from './read-body.ts';
 import { problemOf, problemResponse, statusOf } from './problems.ts';
 import { fetchOwnSite } from '../own-site.ts';
 
-/** What the thank-you page may repeat, by the name in its address. The page checks each against what it knows. */
+/** What the thank-you page may repeat, by the name in its address; nothing that says who asked. */
 const repeated = { service: 'serviceType', day: 'preferredDate', time: 'preferredTime', at: 'createdAt' };
 
 /**
@@ -45,9 +45,7 @@ export async function formError(
   const problem = problemOf(appError, requestId);
   const hidden = new Set([KEY_FIELD, HONEYPOT_FIELD]);
   const values = new Map([...typed].filter(([name]) => !hidden.has(name)));
-  const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' });
-  const policy = page.headers.get('content-security-policy');
-  if (policy) headers.set('content-security-policy', policy);
+  const headers = pageHeaders(page);
   if (appError.retryAfter !== undefined) headers.set('retry-after', String(Math.ceil(appError.retryAfter)));
   const html = fillForm(await page.text(), {
     values,
@@ -57,7 +55,18 @@ export async function formError(
   return new Response(html, { status: statusOf(appError.code), headers });
 }
 
-async function fetchPage(origin: string | undefined, path: string): Promise<Response | undefined> {
+/** The headers of a static page that is sent on with additions. */
+export function pageHeaders({ headers }: Response): Headers {
+  const kept = new Headers({ 'content-type': 'text/html; charset=utf-8' });
+  for (const name of ['content-security-policy', 'permissions-policy']) {
+    const value = headers.get(name);
+    if (value) kept.set(name, value);
+  }
+  return kept;
+}
+
+/** A page of this deploy; undefined if it cannot be had in time. */
+export async function fetchPage(origin: string | undefined, path: string): Promise<Response | undefined> {
   if (!origin) return undefined;
   try {
     const response = await fetchOwnSite(origin, path, { timeoutMs: 1_500 });

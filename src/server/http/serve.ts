@@ -246,7 +246,7 @@ export interface ServeOptions {
 let environment: { readonly database: string | undefined; readonly config: Config } | undefined;
 
 /** The environment's configuration: read once, and again only when it names another database. */
-function configFromEnvironment(): Config {
+export function configFromEnvironment(): Config {
   const database = process.env['DATABASE_URL'];
   if (environment?.database !== database || !environment)
     environment = { database, config: readConfig(process.env) };
