@@ -302,6 +302,34 @@ test('a place has the same response time on every page', () => {
   expect(wrong).toEqual([]);
 });
 
+test('a landing page that states the emergency’s minutes names the coasts they hold on', () => {
+  const { emergency } = business.response;
+  const stated = pages
+    .filter(({ url }) => url.startsWith('/services/'))
+    .flatMap(({ url, html }) =>
+      parse(html)
+        .querySelectorAll('.hero .facts > div')
+        .filter((fact) => fact.querySelector('dd')?.text === responseText(emergency))
+        .map((fact) => [url, fact.querySelector('dt')?.text ?? ''] as const),
+    )
+    .filter(([url]) => !townPages.has(url));
+  expect(stated.length).toBeGreaterThan(10);
+  const coasts = regions.filter(({ response }) => response.max <= emergency.max).map(({ name }) => name);
+  expect(coasts).toEqual(['East Side', 'South Shore']);
+  expect(stated.filter(([, label]) => !coasts.every((coast) => label.includes(coast)))).toEqual([]);
+});
+
+test('where an emergency costs nothing extra and premium rates in one table, each says for whom', () => {
+  const tables = pages.flatMap(({ url, html }) =>
+    parse(html)
+      .querySelectorAll('.rates')
+      .map((table) => ({ url, text: table.text }))
+      .filter(({ text }) => text.includes('No extra charge') && text.includes('Premium rates')),
+  );
+  expect(tables.length).toBeGreaterThan(0);
+  expect(tables.filter(({ text }) => !/On vehicles.*For businesses/s.test(text))).toEqual([]);
+});
+
 test('every range of minutes is a known response or work time', () => {
   const { response } = business;
   const { motoringClub } = pageFacts;
