@@ -18,6 +18,11 @@ test('a quote is generated at the shown prices, and its number stays on the page
   await fillQuoteCustomer(page);
   await page.getByLabel('Address of the work').fill('5330 Koloa Rd');
   await quick(page, 'Key Replacement').click();
+  const hidden = ({ scrollHeight, clientHeight }: HTMLElement) => scrollHeight - clientHeight;
+  expect(
+    await page.locator('.ticket .paper').evaluate(hidden),
+    'pixels to scroll inside',
+  ).toBeLessThanOrEqual(1);
   await page.getByRole('button', { name: 'Add Custom Service' }).click();
   await page.getByLabel('Description').fill('Open a koa wood chest');
   await page.getByLabel('Your price, $').fill('45.50');
@@ -35,6 +40,9 @@ test('a quote is generated at the shown prices, and its number stays on the page
   await expect(toastOf(page)).toContainText(
     `Quote #${number} has been created. We'll contact you shortly to discuss details.`,
   );
+  await expect(statusOf(page)).toBeFocused();
+  const { y } = (await statusOf(page).boundingBox())!;
+  expect(Math.ceil(y), 'room for a toast of three lines above the panel').toBeGreaterThanOrEqual(144);
   expect(`$${String(stored['total'])}`).toBe(total);
   expect(stored['quoteNumber']).toBe(number);
   expect(posts[0]?.body).toMatchObject({
@@ -47,6 +55,7 @@ test('a quote is generated at the shown prices, and its number stays on the page
   await expect(statusOf(page).getByRole('listitem').first()).toContainText('within 2 hours');
   await expect(row(page, /^Key Replacement/)).toHaveCount(0);
   await expect(button(page)).toBeDisabled();
+  await expect(page.getByRole('region', { name: 'Quote summary' })).toHaveCount(0);
   const receipt = page.getByRole('region', { name: `Quote ${number}` });
   await expect(receipt).toContainText('1 × Open a koa wood chest');
   await expect(receipt).toContainText(`Total${total}`);

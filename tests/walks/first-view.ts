@@ -44,6 +44,32 @@ export async function expectCallInFirstView(origin: string, urls: readonly strin
   }
 }
 
+/** Expects on a tall phone with large text that calling has words in the bar below, and that no pale ground shows through the bar above. */
+export async function expectWordsToCall(origin: string): Promise<void> {
+  const browser = await chromium.launch({
+    executablePath: findHeadlessShell(),
+    args: [...chromiumArguments(), '--blink-settings=defaultFontSize=32'],
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+    await page.goto(origin);
+    const seen = await page.evaluate(() => {
+      const box = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
+      const ground = (selector: string) =>
+        getComputedStyle(document.querySelector(selector)!).backgroundColor;
+      return {
+        words: getComputedStyle(document.querySelector('.float .hot')!, '::after').content,
+        isFirst: box('.float .hot').left < box('.float .where').left,
+        isWidest: box('.float .hot').width > box('.float .where').width,
+        isDark: ground('body') === ground('.float'),
+      };
+    });
+    expect(seen).toEqual({ words: '"Call us"', isFirst: true, isWidest: true, isDark: true });
+  } finally {
+    await browser.close();
+  }
+}
+
 /** The words in tables that stand on two lines; a hyphen or a slash may end a line. */
 function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {

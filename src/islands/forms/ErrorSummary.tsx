@@ -47,12 +47,12 @@ export function ErrorSummary({
 }
 
 /** Puts a field in the middle of the window, with the focus. False if there is none. */
-export function goTo(control: HTMLElement | null | undefined): boolean {
+export function goTo(control: HTMLElement | null | undefined, block: 'start' | 'center' = 'center'): boolean {
   if (!control) return false;
   // A field in a closed section cannot take the focus.
   for (let fold = control.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
     fold.open = true;
   control.focus();
-  control.scrollIntoView({ block: 'center' });
+  control.scrollIntoView({ block });
   return true;
 }

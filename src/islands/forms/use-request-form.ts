@@ -74,7 +74,8 @@ export function useRequestForm({
   const [focus, setFocus] = useState<{ readonly on: RefObject<HTMLElement | null> } | null>(null);
   useEffect(() => {
     const faulty = () => form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
-    if (focus?.on !== summary || !goTo(faulty())) focus?.on.current?.focus();
+    // A panel shows its top, below the toast: the focus alone leaves one higher than the window where it is.
+    if (focus?.on !== summary || !goTo(faulty())) goTo(focus?.on.current, 'start');
   }, [focus, form]);
 
   const showProblem = useCallback((message: string, errors: FieldErrors) => {

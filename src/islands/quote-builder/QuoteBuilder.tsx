@@ -116,28 +116,29 @@ export function QuoteBuilder({ serverErrors = null }: FormProps) {
       receipt={receiptOf}
       footer={
         <>
-          <aside className="side" aria-label="Your quote">
-            <Ticket
-              fold={fold}
-              price={price}
-              taxText={tax.shown}
-              urgency={urgency}
-              count={rows.length}
-              travel={travel}
-              link={quoteLink(basketOf(rows), { urgency: urgency === 'standard' ? '' : urgency })}
-              locked={state.locked}
-            >
-              {rows.map((row, index) => (
-                <ServiceRow
-                  key={row.id}
-                  row={row}
-                  index={index}
-                  onChange={(part) => change((all) => changeRow(all, row.id, part))}
-                  onRemove={() => remove(row, index)}
-                />
-              ))}
-            </Ticket>
-            <Assurances />
+          <aside aria-label="Your quote">
+            {empty && state.submission?.state === 'received' ? null : (
+              <Ticket
+                fold={fold}
+                price={price}
+                taxText={tax.shown}
+                urgency={urgency}
+                count={rows.length}
+                travel={travel}
+                link={quoteLink(basketOf(rows), { urgency: urgency === 'standard' ? '' : urgency })}
+                locked={state.locked}
+              >
+                {rows.map((row, index) => (
+                  <ServiceRow
+                    key={row.id}
+                    row={row}
+                    index={index}
+                    onChange={(part) => change((all) => changeRow(all, row.id, part))}
+                    onRemove={() => remove(row, index)}
+                  />
+                ))}
+              </Ticket>
+            )}
           </aside>
           <div className="send">
             <SubmitButton
@@ -150,6 +151,7 @@ export function QuoteBuilder({ serverErrors = null }: FormProps) {
             <p className="hint" id="needs-items">
               {empty ? 'Add at least one service first.' : ''}
             </p>
+            <Assurances />
           </div>
         </>
       }
