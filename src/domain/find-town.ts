@@ -21,10 +21,12 @@ function placeOf(name: string, text: string): number {
 /** The first town a text mentions, in any spelling ("Līhuʻe", "po'ipu"); undefined if none. */
 export function townIn(text: string): Town | undefined {
   const wanted = plain(text);
-  const found = towns.flatMap((town) => {
-    const at = placeOf(plain(town.name), wanted);
-    return at < 0 ? [] : [{ town, at }];
-  });
+  const found = towns.flatMap((town) =>
+    [town.name, ...town.also].flatMap((name) => {
+      const at = placeOf(plain(name), wanted);
+      return at < 0 ? [] : [{ town, at }];
+    }),
+  );
   return found.toSorted((a, b) => a.at - b.at)[0]?.town;
 }
 

@@ -29,11 +29,12 @@ test.each([
   ["Po'ipu Beach Park", 'poipu'],
   ['5330 Koloa Road, Lawai', 'lawai'],
   ['Waimea Canyon Dr, Kekaha', 'waimea'],
+  ['Keʻe Beach, last lot', 'wainiha'],
 ])('"%s" is in %s', (text, id) => {
   expect(townIn(text)?.id).toBe(id);
 });
 
-test.each(['', 'Haena', 'Kuhio Highway', 'Koloa Rd', 'Lihueville'])('"%s" names no town', (text) => {
+test.each(['', 'Hanamaulu', 'Kuhio Highway', 'Koloa Rd', 'Lihueville'])('"%s" names no town', (text) => {
   expect(townIn(text)).toBeUndefined();
 });
 

@@ -19,6 +19,8 @@ export type Town = {
   readonly response: ResponseTime;
   readonly page: string | null;
   readonly postalCode: string | null;
+  /** Places beyond the town that people name instead of it; miles and fee are the town's. */
+  readonly also: readonly string[];
 };
 
 export type Region = {
@@ -37,6 +39,7 @@ type TownRow = {
   response?: ResponseTime;
   page?: string;
   postalCode?: string;
+  also?: string[];
 };
 
 const townRows: Record<string, TownRow> = content.towns;
@@ -56,6 +59,7 @@ function readTown(id: string, region: { id: string; road: string; response: Resp
     response: row.response ?? region.response,
     page: row.page ?? null,
     postalCode: row.postalCode ?? null,
+    also: row.also ?? [],
   };
 }
 

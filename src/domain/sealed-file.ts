@@ -1,5 +1,5 @@
 import { easyWords } from './door-words.ts';
-import { bytesOfBase64 } from './proofs.ts';
+import { base64Of, bytesOfBase64 } from './proofs.ts';
 
 // A text that only a passphrase opens, in any browser. The passphrase is told by phone, so it is made of words that are
 // easy to say.
@@ -40,8 +40,6 @@ export function faultOf(words: readonly string[]): string | undefined {
     ? undefined
     : `This is ${count}. The passphrase has ${PASSPHRASE_WORDS}.`;
 }
-
-const base64Of = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 
 /** The bytes of base64 in its one spelling, so that each character counts. @throws for any other text */
 function exactBytes(text: string): Uint8Array<ArrayBuffer> {

@@ -27,9 +27,9 @@ test.each([
 const now = new Date('2026-11-23T20:00:00Z');
 
 test.each([
-  ['car-lockout', undefined, 'usually $157.07'],
-  ['home-lockout', undefined, 'usually $125.65–$204.19'],
-  ['home-lockout', 'princeville', 'usually $178.01'],
+  ['car-lockout', undefined, 'Standard: usually $157.07'],
+  ['home-lockout', undefined, 'Standard: usually $125.65–$204.19'],
+  ['home-lockout', 'princeville', 'Standard: usually $178.01'],
   ['jump-start', undefined, 'from $78.53'],
   ['deadbolt', 'princeville', null],
 ])('beside the price of %s in %s stands %s', (id, town, text) => {

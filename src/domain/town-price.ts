@@ -65,7 +65,7 @@ function totalOf(prices: readonly number[], miles: number, now: Date): number {
 
 /**
  * What a "from" price comes to with tax and travel: the usual case where the builder has one, in the town, or over all
- * towns if it is unknown and makes a difference. Null for a price that is no "from".
+ * towns if it is unknown and makes a difference; Urgent and Emergency add to it. Null for a price that is no "from".
  */
 export function chargedText(id: string, town: Town | undefined, now: Date): string | null {
   const price = fromPrice(id);
@@ -73,7 +73,7 @@ export function chargedText(id: string, town: Town | undefined, now: Date): stri
   const { usual } = price;
   // Whatever has no usual case in the builder is work on a vehicle.
   if (!usual) return `from ${formatCents(totalOf([price.priceCents], 0, now))}`;
-  return `usually ${town ? usualTotalIn(usual.item.id, town, now) : usualTotals(usual.item.id, now)}`;
+  return `Standard: usually ${town ? usualTotalIn(usual.item.id, town, now) : usualTotals(usual.item.id, now)}`;
 }
 
 /**

@@ -11,10 +11,10 @@ requestAnimationFrame(mark);
 // with its first minute, counted from Thursday 00:00 UTC, the weekday of the Unix epoch.
 const line = document.querySelector<HTMLElement>('[data-open]');
 if (line) {
-  const rows = (line.dataset['open'] ?? '').split('|');
+  const rows = line.dataset['open']!.split('|');
   const show = () => {
-    const minute = Math.floor(Date.now() / 6e4) % 10080;
-    line.textContent = rows.findLast((row) => Number.parseInt(row, 10) <= minute)?.replace(/\d+ /, '') ?? '';
+    const minute = (Date.now() / 6e4) % 10080;
+    line.textContent = rows.findLast((row) => Number.parseInt(row, 10) <= minute)!.replace(/\d+ /, '');
   };
   show();
   setInterval(show, 5000);

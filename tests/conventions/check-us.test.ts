@@ -52,6 +52,22 @@ test('what proves a claim and is missing is named, with how to ask for it', () =
     ]);
 });
 
+test('where a page says that we are licensed, it leads to what proves it', () => {
+  const claim = /licensed(?:,| &| and) insured|licensed 100%|Professional Certifications/i;
+  const claiming = pages.flatMap(({ url, html }) => {
+    const main = parse(html).querySelector('main');
+    // The name of the page about licenses is no claim.
+    for (const part of main?.querySelectorAll('script, a[href="/services/licensed-locksmith-kauai"]') ?? [])
+      part.remove();
+    return main && claim.test(main.text.replaceAll(/\s+/g, ' ')) ? [{ url, main }] : [];
+  });
+  expect(claiming.length).toBeGreaterThan(10);
+  const bare = claiming.filter(
+    ({ url, main }) => !url.startsWith('/check-us') && !main.querySelector('a[href^="/check-us"]'),
+  );
+  expect(bare.map(({ url }) => url)).toEqual([]);
+});
+
 test('no page promises an answer "shortly" beside the hours it takes', () => {
   expect(pages.filter(({ html }) => /\bshortly\b/i.test(visibleText(html))).map(({ url }) => url)).toEqual(
     [],

@@ -215,10 +215,10 @@ test('in a table of prices, beside every "from" stands what it comes to with tax
   );
   expect(rows.length).toBeGreaterThan(50);
   expect(
-    rows.filter(({ text }) => !/(?:usually|from) \$\d+\.\d\d(?:–\$\d+\.\d\d)? all in$/.test(text)),
+    rows.filter(({ text }) => !/(?:Standard: usually|from) \$\d+\.\d\d(?:–\$\d+\.\d\d)? all in$/.test(text)),
   ).toEqual([]);
   const princeville = rows.filter(({ url }) => url === '/services/locksmith-princeville');
-  expect(princeville.map(({ text }) => text)).toContain('From $85usually $178.01 all in');
+  expect(princeville.map(({ text }) => text)).toContain('From $85Standard: usually $178.01 all in');
 });
 
 test('beside every "from" at the top of a page stands what it comes to with tax and travel', () => {

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
 import { openOffice, shareText } from './admin-office.ts';
 import { test } from './guarded.ts';
@@ -30,6 +30,20 @@ test('a request made offline is shown as queued, and is sent once when the signa
   await expect(page.getByLabel('Where *')).toHaveValue('');
   expect(new Set(posts.map(({ key }) => key)).size).toBe(1);
 });
+
+for (const [how, read] of [
+  ['wheel', (page: Page) => page.mouse.wheel(0, 400)],
+  ['keyboard', (page: Page) => page.keyboard.press('PageDown')],
+] as const)
+  test(`a page read with the ${how} alone is kept for when there is no signal`, async ({ page }) => {
+    const path = '/services/locksmith-waimea';
+    await page.goto(path);
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(
+      0,
+    );
+    await read(page);
+    await isKept(page, path);
+  });
 
 test('a lost response makes no second request', async ({ page }) => {
   const stored: string[] = [];

@@ -8,9 +8,9 @@ export type SyncTag = 'submissions' | 'steps';
  * Registers the service worker that makes the site work offline. Called after the first interaction, so that it
  * does not slow down the page's own loading; skipped when the user asked to save data.
  */
-export async function registerServiceWorker(): Promise<void> {
+export function registerServiceWorker(): Promise<unknown> | false | undefined {
   const { connection, serviceWorker } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  if (!connection?.saveData) await serviceWorker?.register('/sw.js').catch(() => undefined);
+  return !connection?.saveData && serviceWorker?.register('/sw.js').catch(() => undefined);
 }
 
 /** Asks the browser to send what waits once the device is back online, even if the page is closed. Best effort. */

@@ -1,4 +1,4 @@
-import { bytesOfBase64 } from '#domain/proofs.ts';
+import { base64Of, bytesOfBase64 } from '#domain/proofs.ts';
 import { getRow, inStores } from './database.ts';
 import { phoneId } from './device.ts';
 
@@ -11,9 +11,6 @@ interface SigningRow {
   readonly name: 'signing';
   readonly pair: CryptoKeyPair;
 }
-
-const base64 = (bytes: Uint8Array): string =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 
 /** This phone's key pair for signatures, made once; its private half can't leave the browser. */
 async function signingPair(): Promise<CryptoKeyPair> {
@@ -29,7 +26,7 @@ async function signingPair(): Promise<CryptoKeyPair> {
 /** The public half, to register while signed in: the point of P-256, base64. */
 export async function signingKey(): Promise<string> {
   const { publicKey } = await signingPair();
-  return base64(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey)));
+  return base64Of(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey)));
 }
 
 interface SealRow {
@@ -75,7 +72,7 @@ export async function seal(value: unknown): Promise<string | null> {
     iv,
     new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain)),
   ];
-  return base64(Uint8Array.from(parts.flatMap((part) => [...part])));
+  return base64Of(Uint8Array.from(parts.flatMap((part) => [...part])));
 }
 
 /** Signs a text with this phone's key. @returns the signature (IEEE P1363), base64 */
@@ -86,5 +83,5 @@ export async function sign(text: string): Promise<string> {
     privateKey,
     new TextEncoder().encode(text),
   );
-  return base64(new Uint8Array(signature));
+  return base64Of(new Uint8Array(signature));
 }

@@ -97,7 +97,7 @@ export const placeDrawing = {
       text: 'One lane, 1912. The highway shuts when the river floods.',
     },
     { at: [300, 130], name: 'Hanalei', text: 'The last steady signal. Text us here.' },
-    { at: [480, 236], name: 'One-lane crossings', text: 'Polite waiting adds up, to Wainiha and Hāʻena.' },
+    { at: [480, 236], name: 'One-lane crossings', text: 'Polite waiting adds up, to Wainiha and Haena.' },
     { at: [590, 186], name: 'Kēʻē', text: 'The end of the road.' },
   ],
 } as const;

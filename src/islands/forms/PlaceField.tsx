@@ -58,9 +58,11 @@ export function PlaceField({
       />
       {town ? (
         <datalist id="towns">
-          {towns.map(({ id, name }) => (
-            <option key={id}>{name}</option>
-          ))}
+          {towns
+            .flatMap(({ name, also }) => [name, ...also])
+            .map((name) => (
+              <option key={name}>{name}</option>
+            ))}
         </datalist>
       ) : null}
       <button type="button" className="btn needs-script" onClick={fillIn}>

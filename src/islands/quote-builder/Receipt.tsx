@@ -24,9 +24,11 @@ export function Receipt({ submission }: { submission: Submission }) {
     ...lines.map(({ name, amount }) => `${name} ${amount}`),
     ...sums.map(([name, amount]) => `${name} ${amount}`),
     until,
-    ...(quote.link ? [quote.link] : []),
+    quote.link,
     phoneDisplay,
-  ].join('\n');
+  ]
+    .filter(Boolean)
+    .join('\n');
   return (
     <section className="paper receipt" aria-label={`Quote ${quote.quoteNumber}`}>
       <p className="stub">{`${businessName} · ${phoneDisplay}`}</p>
@@ -49,7 +51,7 @@ export function Receipt({ submission }: { submission: Submission }) {
         {quote.link ? (
           <>
             <a className="btn" href={quote.link}>
-              Open your quote’s page
+              Open your quote
             </a>
             <Share link={quote.link} label="Keep its link" />
           </>

@@ -74,11 +74,11 @@ export function HandOver({ property, onClose }: { property: Property; onClose: (
     <Dialog
       open
       title="Tell the passphrase by phone"
-      description="Send the file any way you like, but not together with these words. They are shown only now and kept nowhere: without them, nobody can open it."
+      description="Send the file any way you like, but not together with these words. They are shown only now, and we do not keep them. Without them the file cannot be opened, by us either."
     >
       <ol
         aria-label="Passphrase"
-        className="grid list-inside list-decimal grid-cols-2 gap-x-4 gap-y-1 rounded-md bg-sunken p-4 text-lg font-semibold"
+        className="grid list-decimal grid-cols-1 gap-x-10 gap-y-1 rounded-md bg-sunken p-4 pl-12 text-lg sm:grid-cols-2 font-semibold"
       >
         {[...made.words.entries()].map(([at, word]) => (
           <li key={at} className="marker:text-muted">
