@@ -1,3 +1,4 @@
+import { fullName } from '#domain/customer.ts';
 import { addDays } from '#domain/shop-time.ts';
 import { appendEvent } from '../queries/history.ts';
 import { type InventoryItem, moveStock } from '../queries/inventory.ts';
@@ -5,10 +6,16 @@ import type { Invoice, NewInvoice } from '../queries/invoices/invoices.ts';
 import type { JobChanges } from '../queries/jobs/jobs.ts';
 import { insertPayment, insertReversal } from '../queries/payments.ts';
 import type { NewQuote, Quote } from '../queries/estimates/estimates.ts';
-import { daysAgo, type SeedContext, seedEstimate, seedInvoice, seedPublicQuote } from './documents.ts';
+import {
+  daysAgo,
+  type SeedContext,
+  seedEstimate,
+  seedInvoice,
+  seedPublicQuote,
+  type Entry,
+} from './documents.ts';
 import { people, type Person, visitors } from './people.ts';
 import type { RequestIds } from './requests.ts';
-import type { Entry } from './timeline.ts';
 
 interface Books {
   readonly customers: ReadonlyMap<Person, string>;
@@ -246,7 +253,7 @@ async function approvedJob(
     days,
     ...known(books, who),
     ...books.requests.get(who),
-    ...decided(context, 'approved', `${who.firstName} ${who.lastName}`, days - 1),
+    ...decided(context, 'approved', fullName(who), days - 1),
     parts: skus.map(([sku, quantity]) => [books.stock.get(sku), quantity] as const),
   });
   await created(context, 'quote', quote, books.actor);

@@ -1,3 +1,4 @@
+import { fullName } from '#domain/customer.ts';
 import { addDays, startOfShopDay } from '#domain/shop-time.ts';
 import { type Drive, driveBetween, homeOf } from '#domain/travel.ts';
 import type { VisitState } from '#domain/job.ts';
@@ -7,9 +8,8 @@ import { insertPayment } from '../queries/payments.ts';
 import type { Quote } from '../queries/estimates/estimates.ts';
 import { callers } from './callers.ts';
 import { type SeededTechnician, weekdayOf } from './crew.ts';
-import { type SeedContext, seedInvoice, seedPublicQuote } from './documents.ts';
+import { type SeedContext, seedInvoice, seedPublicQuote, type Entry } from './documents.ts';
 import { contactOf, type Person, townOf } from './people.ts';
-import type { Entry } from './timeline.ts';
 import { emergencies, lockouts, routes, type Work } from './visit-kinds.ts';
 
 /** The days with visits, counted from today. */
@@ -198,7 +198,7 @@ function storeEstimate(
   { who, work: { ids, serviceType }, calledAt, approved }: Visit,
   of: { customerId: string | null; jobId: string },
 ): Promise<Quote> {
-  const decidedBy = `${who.firstName} ${who.lastName}`;
+  const decidedBy = fullName(who);
   const decidedAt = new Date(calledAt + 12 * MINUTE);
   return seedPublicQuote(context, who, {
     ...of,

@@ -4,6 +4,17 @@ import { type Fields, without } from './record-fields.ts';
 
 const sentenceCase = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
+/** A person's full name; empty if none was given. */
+export function fullName({
+  firstName,
+  lastName,
+}: {
+  readonly firstName?: string | null | undefined;
+  readonly lastName?: string | null | undefined;
+}): string {
+  return [firstName, lastName].filter(Boolean).join(' ');
+}
+
 /** A customer's contact details (spec §3). */
 export const customerFields = {
   firstName: {
@@ -34,11 +45,11 @@ export const customerFields = {
   toldBy: {
     kind: 'choice',
     label: 'Notices',
-    options: toldByWays.map((value) => ({ value, label: sentenceCase(toldByLabels[value]) })),
+    options: /* @__PURE__ */ toldByWays.map((value) => ({ value, label: sentenceCase(toldByLabels[value]) })),
     message: 'Choose mail, text or both',
     none: 'By email, or by text without an address',
   },
 } as const satisfies Fields;
 
 /** What files hold of a customer. */
-export const customerFileFields = without(customerFields, 'toldBy');
+export const customerFileFields = /* @__PURE__ */ without(customerFields, 'toldBy');

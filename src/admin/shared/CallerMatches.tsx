@@ -5,7 +5,7 @@ import type { ContactReceipt } from '#contract/leads.ts';
 import type { CallerMatches as Matches } from '#contract/customers/matches.ts';
 import { Button } from '#ui/Button.tsx';
 import { bookingPath, customerPath, leadPath } from '../routes.ts';
-import { fullName } from './format.ts';
+import { fullName } from '#domain/customer.ts';
 import { type CustomerRecord, customerRoutes, type NewCustomerBody } from '#contract/customers/record.ts';
 import { call } from '#client/api.ts';
 import { useAction } from './use-action.ts';

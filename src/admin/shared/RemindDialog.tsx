@@ -13,7 +13,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { read } from '../queries.ts';
 import { SentLinkView } from './SendLinkDialog.tsx';
-import { fullName } from './format.ts';
+import { fullName } from '#domain/customer.ts';
 import { useAction } from './use-action.ts';
 
 /**

@@ -1,16 +1,5 @@
 import { formatCalendarDate } from '#domain/shop-time.ts';
 
-/** A person's full name; empty if none was given. */
-export function fullName({
-  firstName,
-  lastName,
-}: {
-  readonly firstName?: string | null;
-  readonly lastName?: string | null;
-}): string {
-  return [firstName, lastName].filter(Boolean).join(' ');
-}
-
 const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /** A calendar date in a list of days: "Mon, Nov 23". */

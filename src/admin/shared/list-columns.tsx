@@ -3,7 +3,7 @@ import { formatPhone } from '#domain/phone.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { EmailLink, MapLink, PhoneLinks } from './ContactLinks.tsx';
-import { fullName } from './format.ts';
+import { fullName } from '#domain/customer.ts';
 import { EmergencyBadge } from './StatusBadges.tsx';
 import { SuspiciousBadge } from './SuspiciousNotice.tsx';
 

@@ -4,7 +4,7 @@ import { type EncryptedField, encryptedFields } from '#domain/encrypted-fields.t
 import { newIdempotencyKey } from '#client/api.ts';
 import { dropDraft, readDraft, writeDraft } from '../drafts.ts';
 import { sameValue } from './merge-values.ts';
-import { fullName } from './format.ts';
+import { fullName } from '#domain/customer.ts';
 import type { Attempt } from './use-save.ts';
 
 /** Delay before typed text is saved, in milliseconds. */

@@ -1,3 +1,4 @@
+import { fullName, customerFields, customerFileFields } from '#domain/customer.ts';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { customerBody, type CustomerBody } from '#contract/customers/record.ts';
@@ -9,7 +10,6 @@ import {
   updateCustomers,
 } from '#db/queries/books/imports.ts';
 import type { NewEvent } from '#db/queries/history.ts';
-import { customerFields, customerFileFields } from '#domain/customer.ts';
 import { phoneKey } from '#domain/phone.ts';
 import { namesOf } from '#domain/record-fields.ts';
 import { newValues } from '../record-values.ts';
@@ -84,7 +84,7 @@ export const customerImport: Importer<CustomerBody, Customer> = {
     };
   },
   changes: (value, old) => fieldChanges(filledValues(customerFileFields, value), old),
-  nameOf: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+  nameOf: fullName,
   async store(trx, { now, actor }, { rows }) {
     const events: NewEvent[] = [];
     const event = { recordType: 'customer', actor: actor.email, at: now } as const;

@@ -1,3 +1,4 @@
+import { fullName } from '#domain/customer.ts';
 import { randomUUID } from 'node:crypto';
 import business from '#content/business.json' with { type: 'json' };
 import type { CustomerDocument, documentRoutes } from '#contract/documents/document.ts';
@@ -82,7 +83,7 @@ async function answer(context: Context, step: CustomerStep): Promise<CustomerDoc
       const { after: stored } = await stepQuote(trx, context, {
         id: quote.id,
         event: step.event,
-        decider: { by: 'customer', name: step.name ?? `${quote.firstName} ${quote.lastName}` },
+        decider: { by: 'customer', name: step.name ?? fullName(quote) },
         comment: step.comment ?? null,
         ...(step.approvalId ? { approvalId: step.approvalId } : {}),
         details: { ...step.details, device: client.userAgent, address: client.address },

@@ -1,3 +1,4 @@
+import { fullName } from '#domain/customer.ts';
 import business from '#content/business.json' with { type: 'json' };
 import type { CustomerDocument } from '#contract/documents/document.ts';
 import { addressLine, phoneDisplay, smsHref, telHref } from '#domain/business.ts';
@@ -52,7 +53,7 @@ function estimateView(
       email: business.email,
       address: addressLine,
     },
-    customerName: `${quote.firstName} ${quote.lastName}`,
+    customerName: fullName(quote),
     serviceAddress: quote.serviceAddress,
     emergency: quote.isEmergency || quote.urgency === 'emergency',
     vehicle: vehicleName(quote) || null,

@@ -1,5 +1,6 @@
 import business from '#content/business.json' with { type: 'json' };
 import { addressLine, phoneDisplay } from '#domain/business.ts';
+import { fullName } from '#domain/customer.ts';
 
 interface Recipient {
   readonly firstName: string;
@@ -9,7 +10,7 @@ interface Recipient {
 }
 
 /** A document's sender, the business as it is today, and its recipient. */
-export function letterhead({ firstName, lastName, phone, email }: Recipient) {
+export function letterhead(recipient: Recipient) {
   return {
     business: {
       name: business.name,
@@ -18,7 +19,7 @@ export function letterhead({ firstName, lastName, phone, email }: Recipient) {
       phone: phoneDisplay,
       email: business.email,
     },
-    customer: { name: `${firstName} ${lastName}`, phone, email },
+    customer: { name: fullName(recipient), phone: recipient.phone, email: recipient.email },
   };
 }
 

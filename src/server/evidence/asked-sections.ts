@@ -1,3 +1,4 @@
+import { fullName } from '#domain/customer.ts';
 import { type EvidenceEvent, MOST_AUTHORITIES, MOST_OF_A_KIND } from '#db/queries/evidence.ts';
 import { authorityRelations, idTypes, authorityStatements } from '#domain/authority.ts';
 import type { EvidenceRow } from '#domain/evidence.ts';
@@ -50,7 +51,7 @@ function orderWords({ whole: { order } }: EvidenceSource): string | null {
 
 export const callSection: MakeSection = (source) => {
   const { job } = source.whole;
-  const name = [job.firstName, job.lastName].filter(Boolean).join(' ');
+  const name = fullName(job);
   const place = job.serviceAddress ?? job.location;
   const car = [vehicleName(job), job.vehicleColor, job.vehiclePlate && `plate ${job.vehiclePlate}`];
   return {

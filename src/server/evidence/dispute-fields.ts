@@ -1,3 +1,4 @@
+import { fullName } from '#domain/customer.ts';
 import type { evidenceRoutes } from '#contract/documents/evidence.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
 import type { Db } from '#db/connect.ts';
@@ -65,7 +66,7 @@ export async function readDisputeFields(
   const done = job.finishedAt ?? job.arrivedAt;
   const work = sections.find(({ id }) => id === 'invoice');
   const fields = [
-    ['customer_name', 'Customer name', [job.firstName, job.lastName].filter(Boolean).join(' ')],
+    ['customer_name', 'Customer name', fullName(job)],
     ['customer_email_address', 'Customer email', job.email ?? ''],
     ['customer_purchase_ip', 'IP address of the acceptance', address],
     ['service_date', 'Date of the service', done === null ? '' : formatDate(done)],

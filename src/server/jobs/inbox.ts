@@ -1,3 +1,4 @@
+import { fullName } from '#domain/customer.ts';
 import type { boardRoutes } from '#contract/jobs/board.ts';
 import { emptyToNull } from '#contract/fields.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
@@ -54,8 +55,7 @@ function changeOf(before: InboxMark, after: InboxMark): Change | undefined {
 /** A mark as the history shows it, with the assignee's name. */
 async function markView(trx: Trx, { assigneeId, snoozedUntil }: InboxMark) {
   const person = assigneeId === null ? undefined : await findAdminUserById(trx, assigneeId);
-  const name = [person?.firstName, person?.lastName].filter(Boolean).join(' ');
-  return { snoozedUntil, assignee: name || person?.email || null };
+  return { snoozedUntil, assignee: person ? fullName(person) || person.email : null };
 }
 
 /**

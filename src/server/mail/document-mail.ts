@@ -1,3 +1,4 @@
+import { fullName } from '#domain/customer.ts';
 import business from '#content/business.json' with { type: 'json' };
 import type { MessageOf } from '#db/queries/outbox.ts';
 import { findInvoiceById, type Invoice as StoredInvoice } from '#db/queries/invoices/invoices.ts';
@@ -199,7 +200,7 @@ export async function answerMail(
   const { quoteId, event, name, words } = payload;
   const quote = await findQuoteById(db, quoteId);
   if (!quote) throw new NothingToSend('the estimate was deleted');
-  const customer = `${quote.firstName} ${quote.lastName}`;
+  const customer = fullName(quote);
   return documentMessage({
     to: recipient,
     subject: `${quote.quoteNumber}: ${customer} ${ANSWERS[event]} the estimate`,

@@ -1,3 +1,4 @@
+import { fullName } from '#domain/customer.ts';
 import { formatCents, centsFromDecimal } from '#domain/money.ts';
 import { formatDate, formatDateTime } from '#domain/shop-time.ts';
 import { bookingSteps, leadSteps, quoteSteps } from '#domain/next-steps.ts';
@@ -38,7 +39,7 @@ export function officeNotice(notice: RequestNotice, siteUrl: string): Message {
   const service = serviceTypeLabel(notice.serviceType);
   const heading = `${urgent}${service} in ${notice.location}`;
   const facts: Facts = [
-    ['Name', `${notice.firstName} ${notice.lastName}`],
+    ['Name', fullName(notice)],
     ['Phone', formatPhone(notice.phone)],
     ['Email', notice.email],
     ['Service', service],

@@ -1,3 +1,4 @@
+import { fullName } from '#domain/customer.ts';
 import { jobOfRequest } from '#db/queries/jobs/job-of-paper.ts';
 import { findJobById, type StoredJob } from '#db/queries/jobs/jobs.ts';
 import type { MessageOf } from '#db/queries/outbox.ts';
@@ -165,7 +166,7 @@ export async function answerMail(
   const { jobId, event, slotStart, slotEnd = null, was, words } = payload;
   const job = await findJobById(db, jobId);
   if (!job) throw new NothingToSend('the job is gone');
-  const customer = [job.firstName, job.lastName].filter(Boolean).join(' ') || job.phone;
+  const customer = fullName(job) || job.phone;
   return documentMessage({
     to: recipient,
     subject: `Job ${job.number}: ${customer} ${EVENTS[event]}`,

@@ -1,3 +1,4 @@
+import { fullName } from '#domain/customer.ts';
 import type {
   SlotConflict,
   SlotTaken as SlotTakenAnswer,
@@ -37,15 +38,11 @@ export async function lockJobInLanes(
 }
 
 /** The customer's name, or their phone number if there is no name. */
-export const personOf = ({
-  firstName,
-  lastName,
-  phone,
-}: {
-  firstName: string | null;
-  lastName: string | null;
-  phone: string;
-}): string => [firstName, lastName].filter(Boolean).join(' ') || phone;
+export const personOf = (job: {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly phone: string;
+}): string => fullName(job) || job.phone;
 
 const conflictOf = (visit: VisitInTheWay): SlotConflict => ({
   id: visit.id,

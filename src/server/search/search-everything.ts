@@ -1,3 +1,4 @@
+import { fullName } from '#domain/customer.ts';
 import { HITS_PER_KIND, type searchRoutes, type SearchResult } from '#contract/search.ts';
 import { bookingRoutes } from '#contract/bookings/office.ts';
 import { jobRoutes } from '#contract/jobs/job.ts';
@@ -17,12 +18,11 @@ import { matchingBlindIndexes, recordFound } from '../encryption/audited-reads.t
 
 type Found<Kind extends keyof FoundEverything> = FoundEverything[Kind][number];
 
-const name = (person: { firstName: string; lastName: string }) => `${person.firstName} ${person.lastName}`;
 const dollars = (total: string) => formatCents(centsFromDecimal(total));
 
 function jobHit({ id, createdAt, facts }: Found<'jobs'>) {
-  const { number, firstName, lastName, phone, serviceType, place, visit } = facts;
-  const who = [firstName, lastName].filter(Boolean).join(' ') || formatPhone(phone);
+  const { number, phone, serviceType, place, visit } = facts;
+  const who = fullName(facts) || formatPhone(phone);
   const detail = [serviceTypeLabel(serviceType), place].filter(Boolean).join(' · ');
   return { id, label: `${number} ${who}`, detail, status: visit, createdAt };
 }
@@ -31,17 +31,17 @@ type Request<Status> = Found<'leads' | 'bookings'> & { readonly facts: { readonl
 
 function requestHit<Status>({ id, createdAt, facts }: Request<Status>) {
   const detail = `${formatPhone(facts.phone)} · ${facts.location}`;
-  return { id, label: name(facts), detail, status: facts.status, createdAt };
+  return { id, label: fullName(facts), detail, status: facts.status, createdAt };
 }
 
 function quoteHit({ id, createdAt, facts }: Found<'quotes'>, today: string) {
-  const detail = `${name(facts)} · ${dollars(facts.total)}`;
+  const detail = `${fullName(facts)} · ${dollars(facts.total)}`;
   return { id, label: facts.quoteNumber, detail, status: derivedQuoteStatus(facts, today), createdAt };
 }
 
 function invoiceHit({ id, createdAt, facts }: Found<'invoices'>, today: string) {
   const balanceCents = centsFromDecimal(facts.total) - centsFromDecimal(facts.paid);
-  const detail = `${name(facts)} · ${dollars(facts.total)}`;
+  const detail = `${fullName(facts)} · ${dollars(facts.total)}`;
   const status = derivedInvoiceStatus({ ...facts, balanceCents }, today);
   return { id, label: facts.invoiceNumber, detail, status, createdAt };
 }
@@ -75,7 +75,7 @@ export async function searchEverything(
   return {
     customers: customers.map((customer) => ({
       id: customer.id,
-      label: name(customer),
+      label: fullName(customer),
       detail: [formatPhone(customer.phone), customer.address ?? customer.city].filter(Boolean).join(' · '),
       status: null,
       createdAt: customer.createdAt,

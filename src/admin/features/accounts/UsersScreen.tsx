@@ -26,7 +26,7 @@ import { read } from '../../queries.ts';
 import { FormActions } from '../../shared/form/FormLayout.tsx';
 import { schemaResolver } from '../../shared/form/fields.ts';
 import { May } from '../../shared/May.tsx';
-import { fullName } from '../../shared/format.ts';
+import { fullName } from '#domain/customer.ts';
 import { useSave } from '../../shared/use-save.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { RoleFields, type RoleValues, NameFields, type NameValues } from './AccountFields.tsx';

@@ -6,7 +6,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { DialogActions } from '#ui/DialogActions.tsx';
 import { read } from '../../queries.ts';
 import { MailToCustomer } from '../../shared/MailToCustomer.tsx';
-import { fullName } from '../../shared/format.ts';
+import { fullName } from '#domain/customer.ts';
 
 const questions = {
   declined: { title: 'Decline this booking?', submit: 'Decline booking' },

@@ -11,7 +11,7 @@ import { createEstimatePath, dashboardPath, router } from '../../routes.ts';
 import { CallerMatches } from '../../shared/CallerMatches.tsx';
 import { Deliveries } from '../../shared/Deliveries.tsx';
 import { OfficeNotes } from '../../shared/OfficeNotes.tsx';
-import { fullName } from '../../shared/format.ts';
+import { fullName } from '#domain/customer.ts';
 import { RecordBoundary } from '../../shared/RecordBoundary.tsx';
 import { RecordHistory } from '../../shared/RecordHistory.tsx';
 import { Fact, RequestFacts } from '../../shared/RequestFacts.tsx';

@@ -9,7 +9,7 @@ import {
   customerRoutes,
 } from '#contract/customers/record.ts';
 import { toldByLabels } from '#domain/customer-text.ts';
-import { customerFields } from '#domain/customer.ts';
+import { customerFields, fullName } from '#domain/customer.ts';
 import { formatDate } from '#domain/shop-time.ts';
 import { labelsOf } from '#domain/record-fields.ts';
 import { Badge } from '#ui/Badge.tsx';
@@ -21,7 +21,6 @@ import { customersPath, router } from '../../routes.ts';
 import { EmailLink, MapLink, PhoneLinks } from '../../shared/ContactLinks.tsx';
 import { RecordDialog } from '../../shared/form/RecordDialog.tsx';
 import { May } from '../../shared/May.tsx';
-import { fullName } from '../../shared/format.ts';
 import { RecordBoundary } from '../../shared/RecordBoundary.tsx';
 import { RecordHistory } from '../../shared/RecordHistory.tsx';
 import { Fact } from '../../shared/RequestFacts.tsx';

@@ -10,7 +10,7 @@ import { TextField } from '#ui/TextField.tsx';
 import { refreshEverything } from '../../changes.ts';
 import { FileButton } from '../../shared/FileButton.tsx';
 import { May } from '../../shared/May.tsx';
-import { fullName } from '../../shared/format.ts';
+import { fullName } from '#domain/customer.ts';
 import { useAction } from '../../shared/use-action.ts';
 
 /** Privacy requests: export all of a customer's data, or erase it. */

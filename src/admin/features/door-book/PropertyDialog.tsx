@@ -8,7 +8,7 @@ import { toast } from '#ui/toast.ts';
 import { CustomerSearch } from '../../shared/form/CustomerSearch.tsx';
 import { RecordDialog } from '../../shared/form/RecordDialog.tsx';
 import { RecordInput } from '../../shared/form/RecordInput.tsx';
-import { fullName } from '../../shared/format.ts';
+import { fullName } from '#domain/customer.ts';
 
 type Values = Inputs<typeof propertyFields> & { customerId: string };
 

@@ -8,7 +8,7 @@ import type { Quote } from '#contract/estimates/estimate.ts';
 import { Button } from '#ui/Button.tsx';
 import { customerPath } from '../../routes.ts';
 import { EmailLink, MapLink, PhoneLinks } from '../../shared/ContactLinks.tsx';
-import { fullName } from '../../shared/format.ts';
+import { fullName } from '#domain/customer.ts';
 import { Fact } from '../../shared/RequestFacts.tsx';
 import { useAddCustomer } from '../../shared/CallerMatches.tsx';
 import { May } from '../../shared/May.tsx';

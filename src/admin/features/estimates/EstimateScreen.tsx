@@ -15,7 +15,7 @@ import { AuthorityDialog } from '../../shared/AuthorityDialog.tsx';
 import { AuthorityPhoto } from '../../shared/RecordPhoto.tsx';
 import { Deliveries } from '../../shared/Deliveries.tsx';
 import { May } from '../../shared/May.tsx';
-import { fullName } from '../../shared/format.ts';
+import { fullName } from '#domain/customer.ts';
 import { RecordBoundary } from '../../shared/RecordBoundary.tsx';
 import { RecordHistory } from '../../shared/RecordHistory.tsx';
 import { RevokeLinks } from '../../shared/RevokeLinks.tsx';

@@ -18,7 +18,7 @@ import { Button } from '#ui/Button.tsx';
 import { customerPath, propertyPath } from '../../routes.ts';
 import { $account } from '../../session.ts';
 import { May, MayLink } from '../../shared/May.tsx';
-import { fullName } from '../../shared/format.ts';
+import { fullName } from '#domain/customer.ts';
 import { revealCodes } from '../../shared/jobs/job-cache.ts';
 import { RevokeLinks } from '../../shared/RevokeLinks.tsx';
 import { useAction } from '../../shared/use-action.ts';

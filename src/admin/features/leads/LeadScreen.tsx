@@ -7,7 +7,7 @@ import { read } from '../../queries.ts';
 import { createEstimatePath, dashboardPath, router } from '../../routes.ts';
 import { CallerMatches } from '../../shared/CallerMatches.tsx';
 import { OfficeNotes } from '../../shared/OfficeNotes.tsx';
-import { fullName } from '../../shared/format.ts';
+import { fullName } from '#domain/customer.ts';
 import { RecordHistory } from '../../shared/RecordHistory.tsx';
 import { RecordBoundary } from '../../shared/RecordBoundary.tsx';
 import { RequestFacts } from '../../shared/RequestFacts.tsx';

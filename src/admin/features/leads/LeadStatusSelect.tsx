@@ -8,7 +8,7 @@ import { controlClass } from '#ui/Field.tsx';
 import { toast } from '#ui/toast.ts';
 import { refreshChanged } from '../../changes.ts';
 import { refetch } from '../../queries.ts';
-import { fullName } from '../../shared/format.ts';
+import { fullName } from '#domain/customer.ts';
 import { useAttempt } from '../../shared/use-save.ts';
 
 /** A lead's status; a change saves immediately. */

@@ -17,7 +17,7 @@ import { OrderNotice } from '../../shared/jobs/OrderNotice.tsx';
 import { AddNote } from '../../shared/jobs/AddNote.tsx';
 import { WaitingSteps } from '../../shared/jobs/WaitingSteps.tsx';
 import { useJobStep } from '../../shared/jobs/use-job-step.ts';
-import { fullName } from '../../shared/format.ts';
+import { fullName } from '#domain/customer.ts';
 import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
 import { AcceptOrDecline } from './AcceptOrDecline.tsx';
 import { AccessCodes } from './AccessCodes.tsx';

@@ -13,7 +13,7 @@ import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { read } from '../../queries.ts';
 import { customerPath, jobPath } from '../../routes.ts';
-import { fullName } from '../../shared/format.ts';
+import { fullName } from '#domain/customer.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { useDebounced } from '../../shared/use-debounced.ts';
 import { type CallValues, placeOf } from './call-values.ts';

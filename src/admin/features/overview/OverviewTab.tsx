@@ -8,13 +8,12 @@ import { formatDateTime } from '#domain/shop-time.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { ButtonLink } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { EmptyState, ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton, SkeletonRows } from '#ui/Skeleton.tsx';
 import { read } from '../../queries.ts';
 import { createEstimatePath, dashboardPath, estimatePath, leadPath } from '../../routes.ts';
 import { PhoneLinks } from '../../shared/ContactLinks.tsx';
-import { fullName } from '../../shared/format.ts';
+import { fullName } from '#domain/customer.ts';
 import { EmergencyBadge, UrgencyBadge } from '../../shared/StatusBadges.tsx';
 import { SummaryCards } from './SummaryCards.tsx';
 

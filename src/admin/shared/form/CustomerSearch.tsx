@@ -5,7 +5,7 @@ import { type Customer, customerSearchRoutes, SEARCH_MIN } from '#contract/custo
 import { describeError } from '#client/api-error.ts';
 import { Combobox } from '#ui/Combobox.tsx';
 import { read } from '../../queries.ts';
-import { fullName } from '../format.ts';
+import { fullName } from '#domain/customer.ts';
 import { useDebounced } from '../use-debounced.ts';
 
 /**

@@ -4,7 +4,7 @@ import { formatPhone } from '#domain/phone.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { townIn } from '#domain/find-town.ts';
 import type { JobRow } from '#contract/jobs/job.ts';
-import { fullName } from '../format.ts';
+import { fullName } from '#domain/customer.ts';
 
 /** The customer's name, or the phone number of a caller without one. */
 export function jobName(job: Pick<JobRow, 'firstName' | 'lastName' | 'phone'>): string {

@@ -10,7 +10,7 @@ import { ContactFields, OnRecord } from '../../../shared/form/ContactFields.tsx'
 import { type CustomerValues, noCustomer, valuesFromCustomer } from '../../../shared/form/customer-values.ts';
 import { CustomerSearch } from '../../../shared/form/CustomerSearch.tsx';
 import { Section } from '../../../shared/form/FormLayout.tsx';
-import { fullName } from '../../../shared/format.ts';
+import { fullName } from '#domain/customer.ts';
 import { useAddCustomer } from '../../../shared/CallerMatches.tsx';
 import { useDebounced } from '../../../shared/use-debounced.ts';
 import type { EstimateValues } from './estimate-values.ts';
