@@ -60,13 +60,15 @@ export async function drawEvidence(fonts: Fonts, data: EvidenceDocument): Promis
 function notOnRecord(sheet: Sheet, sections: readonly EvidenceSection[]): void {
   const missing = sections.flatMap(({ title, missing: words }) => words.map((text) => ({ title, text })));
   if (missing.length === 0) return;
-  heading(sheet, 'Not on record');
-  for (const { title, text } of missing) tableRow(sheet, { name: title, text }, MISSING);
+  const rows = missing.map(({ title, text }) => ({ name: title, text }));
+  heading(sheet, 'Not on record', firstLines(sheet, rows[0]));
+  for (const row of rows) tableRow(sheet, row, MISSING);
   sheet.y += 14;
 }
 
-function heading(sheet: Sheet, title: string): void {
-  sheet.need(60);
+/** A heading, on the page of the lines below it. */
+function heading(sheet: Sheet, title: string, below: number): void {
+  sheet.need(20 + below);
   label(sheet, title, LEFT, sheet.y + 8);
   sheet.rule(LEFT, RIGHT, sheet.y + 15, TEAL, 0.8);
   sheet.y += 20;
@@ -74,7 +76,8 @@ function heading(sheet: Sheet, title: string): void {
 
 function section(sheet: Sheet, { title, rows, missing }: EvidenceSection, data: EvidenceDocument): void {
   sheet.within('Sect', () => {
-    heading(sheet, title);
+    const absent = missing.map((text) => ({ name: 'Not on record', text }));
+    heading(sheet, title, firstLines(sheet, [...rows, ...absent][0]));
     for (const each of rows) {
       tableRow(sheet, each, BODY, () => {
         if (each.signature) {
@@ -85,9 +88,16 @@ function section(sheet: Sheet, { title, rows, missing }: EvidenceSection, data: 
         if (photo) picture(sheet, photo, data.photos.get(photo.id));
       });
     }
-    for (const text of missing) tableRow(sheet, { name: 'Not on record', text }, MISSING);
+    for (const row of absent) tableRow(sheet, row, MISSING);
   });
   sheet.y += 14;
+}
+
+/** The height of a row's first lines, which stay together. Both styles of a row have one size. */
+function firstLines(sheet: Sheet, row: EvidenceRow | undefined): number {
+  if (!row) return 0;
+  const { length } = sheet.lines(row.text, BODY, RIGHT - TEXT_LEFT);
+  return Math.min(Math.max(sheet.lines(row.name, NAME, NAME_WIDTH).length, length), 4) * leading(BODY) + 8;
 }
 
 /** A name and its text, which may continue on further pages. */
@@ -95,7 +105,7 @@ function tableRow(sheet: Sheet, { name, text }: EvidenceRow, style: TextStyle, b
   const names = sheet.lines(name, NAME, NAME_WIDTH);
   const texts = sheet.lines(text, style, RIGHT - TEXT_LEFT);
   const step = leading(style);
-  sheet.need(Math.min(Math.max(names.length, texts.length), 4) * step + 8);
+  sheet.need(firstLines(sheet, { name, text }));
   sheet.y += 5;
   const top = sheet.y;
   sheet.within('P', () => {

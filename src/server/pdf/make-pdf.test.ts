@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { formatCents } from '#domain/money.ts';
 import { readPdf } from '#tests/support/pdf-text.ts';
 import { estimate, invoice } from '#tests/support/sample-documents.ts';
-import { estimatePdf, invoicePdf, receiptPdf } from './make-pdf.ts';
+import { EVIDENCE_FORMAT, type EvidenceManifest } from '#domain/evidence.ts';
+import { estimatePdf, evidencePdf, invoicePdf, receiptPdf } from './make-pdf.ts';
 import type { DocumentLine, InvoiceDocument } from './types.ts';
 import { plainLine, plainText } from './text.ts';
 
@@ -222,6 +223,31 @@ test('text too long for a page continues on the next, in every field', async () 
       expect(text, `${name}${index}`).toMatch(new RegExp(`${name}${index}(?!\\d)`));
   }
   expectInsidePaper(pages);
+});
+
+test('a heading of the evidence is on the page of its first lines', async () => {
+  const [at, long] = ['2026-11-22T02:45:00.000Z', 'Rekey cylinder and cut keys, '.repeat(9)];
+  const headings = [];
+  for (let count = 12; count < 30; count += 1) {
+    const rows = Array.from({ length: count }, (_, index) => ({ name: `Row ${index}`, text: 'Lihue' }));
+    const manifest: EvidenceManifest = {
+      ...{ format: EVIDENCE_FORMAT, key: `04${'0'.repeat(128)}`, business: 'Nene', job: 1042, madeAt: at },
+      ...{ madeFor: 'the customer', steps: [], photos: [], hashes: {} as EvidenceManifest['hashes'] },
+      sections: [
+        { id: 'call', title: 'The call', rows, missing: [] },
+        { id: 'price', title: 'The price', rows: [{ name: 'Accepted', text: long }], missing: [] },
+      ],
+    };
+    const bytes = await evidencePdf({
+      ...{ business: estimate.business, manifest, status: 'Done', photos: new Map() },
+      checkUrl: 'https://nenelock.example/check',
+    });
+    const { pages } = await readPdf(bytes);
+    const pageOf = (text: string) => pages.findIndex((runs) => runs.some((run) => run.text === text));
+    headings.push([pageOf('THE PRICE'), pageOf('Accepted')]);
+  }
+  expect(new Set(headings.flat())).toEqual(new Set([0, 1]));
+  for (const [heading, first] of headings) expect(heading).toBe(first);
 });
 
 test('the widest amounts neither touch each other nor leave the paper', async () => {
