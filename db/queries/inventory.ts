@@ -96,6 +96,19 @@ export function listInventory(
   );
 }
 
+/** Stock in which every word of one of the texts occurs, newest first: more than enough for a few dozen texts. */
+export const listStockWith = (db: Db, texts: readonly string[]) =>
+  db
+    .selectFrom('inventoryItem')
+    .select(['id', 'name', 'sku', 'quantityOnHand'])
+    .where('isActive', '=', true)
+    .where('isService', '=', false)
+    .where((eb) => eb.or(texts.map((text) => buildSearch('inventoryItem', text).indexed)))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1500)
+    .execute();
+
 /** Changes an item that still has the version the editor read; undefined when it has another or does not exist. */
 export function updateInventoryItem(
   db: Db,

@@ -6,7 +6,7 @@ import type { Row } from '../schema.ts';
 import { phoneColumns } from './customers/callers.ts';
 
 export type StandingAuthority = Row<'standingAuthority'>;
-type JobOrder = Row<'jobOrder'>;
+type JobOrder = Row<'jobOrder'> & Pick<StandingAuthority, 'mostEach'>;
 
 /** A phone number as it is found. */
 const digitsOf = (phone: string | null | undefined) => (phone ? phoneColumns(phone).phoneDigits : null);
@@ -80,9 +80,16 @@ export async function insertOrder(trx: Trx, order: Insertable<JobOrderTable>): P
   await trx.insertInto('jobOrder').values(order).execute();
 }
 
-/** Who ordered a job, with the authority they have, locked until the transaction ends. */
+/** Who ordered a job, with their limit for each order, locked until the transaction ends. */
 export async function lockOrder(trx: Trx, jobId: string): Promise<JobOrder | undefined> {
-  return trx.selectFrom('jobOrder').selectAll().where('jobId', '=', jobId).forUpdate().executeTakeFirst();
+  return trx
+    .selectFrom('jobOrder')
+    .leftJoin('standingAuthority', 'standingAuthority.id', 'jobOrder.authorityId')
+    .selectAll('jobOrder')
+    .select('standingAuthority.mostEach')
+    .where('jobId', '=', jobId)
+    .forUpdate('jobOrder')
+    .executeTakeFirst();
 }
 
 export async function updateOrder(

@@ -30,8 +30,11 @@ export function orderFault(
   { work, cents, today }: { work: WorkKind; cents: number | null; today: string },
 ): OrderFault | null {
   if (!authority) return 'not_listed';
-  const { until, mostEach } = authority;
-  if (until !== null && until < today) return 'ended';
+  if (authority.until !== null && authority.until < today) return 'ended';
   if (!authority[work]) return 'work';
-  return mostEach !== null && cents !== null && cents > centsFromDecimal(mostEach) ? 'limit' : null;
+  return cents !== null && isOverLimit(authority, cents) ? 'limit' : null;
 }
+
+/** Whether a price is over a person's limit for each order. */
+export const isOverLimit = ({ mostEach }: Pick<Authority, 'mostEach'>, cents: number): boolean =>
+  mostEach !== null && cents > centsFromDecimal(mostEach);

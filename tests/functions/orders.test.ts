@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Job } from '#contract/jobs/job.ts';
 import type { StandingAuthority } from '#contract/orders.ts';
-import { addDays, shopToday, startOfShopDay } from '#domain/shop-time.ts';
+import { shopToday, startOfShopDay } from '#domain/shop-time.ts';
 import { readConfig } from '#server/config.ts';
 import { erasePerson, exportPerson, personOfCustomer } from '#server/privacy/person.ts';
 import { must } from '#tests/support/call.ts';
 import { nightOffice } from '#tests/support/night-office.ts';
 import { colleague, type Office } from '#tests/support/office.ts';
+import { placeOfOrders } from '#tests/support/place-of-orders.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 
 // Who may order work at a property, and the owner's answer to every other order.
@@ -17,21 +18,7 @@ const partner = await colleague(db, 'partner');
 
 const today = shopToday(new Date());
 
-async function property(authorities: readonly object[] = [{ name: 'Ana Silva', keys: true }]) {
-  const person = { firstName: 'Noelani', lastName: 'Kahale', phone: '808-555-0163' };
-  const { id: customerId } = must(await owner.post('/api/admin/customers', person));
-  const place = { name: 'Hale Nani', kind: 'condo', address: '4-1234 Kuhio Hwy, Kapaa', customerId };
-  const { id, version } = must(await owner.post('/api/admin/properties', place));
-  const path = `/api/admin/properties/${String(id)}`;
-  const rows = [{ label: '101' }, { label: '102' }, { label: '103' }];
-  const { doors } = must(await owner.put(`${path}/doors`, { version, rows, removed: [] }));
-  const listed: StandingAuthority[] = [];
-  for (const authority of authorities)
-    listed.push(must(await owner.post(`${path}/authorities`, authority)) as StandingAuthority);
-  const order = (body: object | undefined, doorIds: string[] = [], by: Office = desk) =>
-    by.post(`${path}/jobs`, { doorIds, urgency: 'standard', ...(body ? { order: body } : {}) });
-  return { id: String(id), customerId: String(customerId), path, doors, listed, order };
-}
+const property = placeOfOrders({ owner, desk });
 
 /** A job that Ana ordered, though she may order only keys. */
 async function waiting(by: Office = desk): Promise<Job> {
@@ -43,74 +30,6 @@ const inbox = async (of: Office, jobId: string) =>
   (must(await of.get('/api/admin/inbox')).entries as { kind: string; jobId: string; action: string }[])
     .filter((entry) => entry.kind === 'order' && entry.jobId === jobId)
     .map(({ action }) => action);
-
-test('an order is checked against who may order what, until when and up to which amount', async () => {
-  const { order, listed, doors } = await property([
-    { name: 'Ana Silva', keys: true, rekey: true, mostEach: '100.00' },
-    { name: 'Ben Ito', keys: true, until: addDays(today, -1) },
-    { name: 'Cal Reyes', keys: true },
-  ]);
-  const [ana, ben, cal] = listed as [StandingAuthority, StandingAuthority, StandingAuthority];
-  must(await owner.remove(`/api/admin/standing-authorities/${cal.id}?version=${cal.version}`));
-  const all = doors.map(({ id }: { id: string }) => id);
-  const faultOf = async (body: object, doorIds: string[] = []) => {
-    const { order: made } = must(await order(body, doorIds)) as Job;
-    return [made?.orderedBy, made?.fault, made?.answer];
-  };
-  const keys = (authorityId: string) => ({ authorityId, work: 'keys' });
-  expect(await faultOf(keys(ana.id))).toEqual(['Ana Silva', null, null]);
-  expect(await faultOf({ authorityId: ana.id, work: 'locks' })).toEqual(['Ana Silva', 'work', null]);
-  expect(await faultOf({ authorityId: ana.id, work: 'rekey' }, all)).toEqual(['Ana Silva', 'limit', null]);
-  expect(await faultOf(keys(ben.id))).toEqual(['Ben Ito', 'ended', null]);
-  expect(await faultOf(keys(cal.id))).toEqual(['Cal Reyes', 'not_listed', null]);
-  expect(await faultOf({ name: ' Dee Park ', work: 'keys' })).toEqual(['Dee Park', 'not_listed', null]);
-
-  const other = await property();
-  const claimed = await other.order(keys(other.listed[0]!.id), [other.doors[0].id]);
-  expect((must(claimed) as Job).order).toMatchObject({ work: 'rekey', fault: 'work' });
-  const refused = [await order(undefined), await order({ work: 'keys' }), await other.order(keys(ana.id))];
-  expect(refused.map(({ status, body }) => [status, Object.keys(body.errors)])).toEqual([
-    [422, ['order']],
-    [422, ['order.name']],
-    [422, ['order.authorityId']],
-  ]);
-  const unlisted = await property([]);
-  expect((must(await unlisted.order(undefined)) as Job).order).toBeNull();
-  const named = must(await unlisted.order({ name: 'Ana', work: 'keys' })) as Job;
-  expect(named.order).toMatchObject({ orderedBy: 'Ana', fault: null });
-});
-
-test('an order within its limit is asked about once its price is over it', async () => {
-  const { listed, order } = await property([{ name: 'Ana Silva', keys: true, mostEach: '300.00' }]);
-  const job = must(await order({ authorityId: listed[0]!.id, work: 'keys' })) as Job;
-  const price = async (unitPrice: string) => {
-    const items = [{ serviceCategory: 'labor', serviceDescription: 'Keys', quantity: 1, unitPrice }];
-    return (must(await desk.post(`/api/admin/jobs/${job.id}/price`, { items })) as Job).order?.fault;
-  };
-  expect([await price('90.00'), await price('299.00'), await price('20.00')]).toEqual([
-    null,
-    'limit',
-    'limit',
-  ]);
-});
-
-test('a caller is recognized by phone, and what they order is a job at the property, for its customer', async () => {
-  const { id, customerId, listed } = await property([
-    { name: 'Ana Silva', phone: '(808) 555-0177', keys: true },
-  ]);
-  const found = must(await desk.get('/api/admin/standing-authorities?phone=8085550177'));
-  expect(found).toEqual([
-    { ...listed[0], propertyName: 'Hale Nani', propertyAddress: '4-1234 Kuhio Hwy, Kapaa' },
-  ]);
-  expect(must(await desk.get('/api/admin/standing-authorities?phone=808-555-0178'))).toEqual([]);
-  const order = { authorityId: listed[0]!.id, work: 'opening' };
-  const call = { phone: '808 555 0177', urgency: 'standard', order };
-  const job = must(await desk.post('/api/admin/jobs', call)) as Job;
-  expect(job).toMatchObject({ propertyId: id, customerId, phone: '808 555 0177' });
-  expect(job.order).toMatchObject({ orderedBy: 'Ana Silva', work: 'opening', fault: 'work', answer: null });
-  const strange = { ...call, order: { ...order, authorityId: id } };
-  expect((await desk.post('/api/admin/jobs', strange)).status).toBe(422);
-});
 
 test('only an owner lists who may order; a technician at the property does not see the list', async () => {
   const { path, listed, order } = await property();

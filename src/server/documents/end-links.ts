@@ -1,6 +1,6 @@
 import type { Trx } from '#db/connect.ts';
 import { revokeJobLinks } from '#db/queries/documents/job-links.ts';
-import { lockJobById, findJobById } from '#db/queries/jobs/jobs.ts';
+import { lockJobById, findJobById, type StoredJob } from '#db/queries/jobs/jobs.ts';
 import { cancelLinkMail } from '#db/queries/outbox.ts';
 import { phoneKey } from '#domain/phone.ts';
 import type { revokedLinks } from '#contract/payments.ts';
@@ -32,8 +32,11 @@ export async function endLinks(
 }
 
 /** Locks the job of a paper, before the paper itself. */
-export async function lockJobOf(trx: Trx, paper: { jobId: string | null } | undefined): Promise<void> {
-  if (paper?.jobId) await lockJobById(trx, paper.jobId);
+export async function lockJobOf(
+  trx: Trx,
+  paper: { jobId: string | null } | undefined,
+): Promise<StoredJob | undefined> {
+  return paper?.jobId ? lockJobById(trx, paper.jobId) : undefined;
 }
 
 interface Contact {

@@ -2,6 +2,7 @@ import type { OrderBody } from '#contract/jobs/order.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import type { Trx } from '#db/connect.ts';
 import { listAlarmPeople } from '#db/queries/alarm.ts';
+import type { StoredJob } from '#db/queries/jobs/jobs.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { findAuthority, insertOrder, listAuthorities, lockOrder, updateOrder } from '#db/queries/orders.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
@@ -10,7 +11,7 @@ import { jobSteps } from '#domain/job-steps.ts';
 import { centsFromDecimal } from '#domain/money.ts';
 import { earliestText } from '#domain/quiet-hours.ts';
 import { shopToday } from '#domain/shop-time.ts';
-import { type OrderAnswer, type OrderFault, orderFault, type WorkKind } from '#domain/order.ts';
+import { isOverLimit, type OrderAnswer, type OrderFault, orderFault, type WorkKind } from '#domain/order.ts';
 import { faultWords } from '#domain/standing-authority.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, wrongState } from '../errors.ts';
@@ -73,21 +74,24 @@ export async function storeOrder(
   if (fault !== null) await askOwners(trx, context, job, { ...order, fault });
 }
 
-/** Asks the owners about an order that was within its authority until it had this price. */
+/**
+ * Asks the owners about the order of a locked job whose new price is over the limit: also about one that they allowed for
+ * another reason.
+ */
 export async function checkOrderedPrice(
   trx: Trx,
   context: StaffContext,
-  { jobId, isEmergency, total }: { jobId: string | null; isEmergency: boolean; total: string },
+  job: Pick<StoredJob, 'id' | 'propertyId' | 'isEmergency'> | undefined,
+  total: string,
 ): Promise<void> {
-  const { now } = context;
-  const order = jobId === null ? undefined : await lockOrder(trx, jobId);
-  if (!order?.authorityId || order.fault !== null) return;
-  const authority = await findAuthority(trx, order.authorityId);
-  const { work } = order;
-  const fault = orderFault(authority, { work, cents: centsFromDecimal(total), today: shopToday(now) });
-  if (fault !== 'limit') return;
-  await updateOrder(trx, order.jobId, { fault, askedAt: now });
-  await askOwners(trx, context, { id: order.jobId, isEmergency }, { ...order, fault });
+  if (!job?.propertyId) return;
+  const order = await lockOrder(trx, job.id);
+  if (!order || !isOverLimit(order, centsFromDecimal(total))) return;
+  const isNews = order.fault === null || (order.fault !== 'limit' && order.answer === 'allowed');
+  if (!isNews) return;
+  const asked = { fault: 'limit', askedAt: context.now } as const;
+  await updateOrder(trx, job.id, { ...asked, answer: null, answeredBy: null, answeredAt: null });
+  await askOwners(trx, context, job, { ...order, ...asked });
 }
 
 /** Sends the question to every owner's devices but the asker's own; at night, that of a calm job waits for the morning. */

@@ -1,3 +1,4 @@
+import { fullName } from '#domain/customer.ts';
 import type { doorBookRoutes, Property, PropertyRow } from '#contract/door-book.ts';
 import type { StandingAuthority } from '#contract/orders.ts';
 import type { RouteInput } from '#contract/route.ts';
@@ -59,7 +60,7 @@ export async function propertyView(
   const tagged = new Set(await listTaggedDoors(db, stored.id));
   return {
     ...propertyFacts(stored),
-    customerName: [customer?.firstName, customer?.lastName].filter(Boolean).join(' '),
+    customerName: customer ? fullName(customer) : '',
     doors: doors.map((door) => ({
       ...{ id: door.id, isMaster: door.isMaster },
       ...answerOf(doorFields, door),

@@ -21,7 +21,6 @@ import { encryptedFields } from '#domain/encrypted-fields.ts';
 import { factsOf } from '#domain/estimate-facts.ts';
 import { withinMoneyLimits, invalid } from '../errors.ts';
 import type { StaffContext } from '../context.ts';
-import { checkOrderedPrice } from '../door-book/orders.ts';
 import { quoteView } from './estimate-view.ts';
 import { givenEncryptedFields, encryptedColumnsOf } from '../encryption/estimate-fields.ts';
 
@@ -152,7 +151,6 @@ export async function storeEstimate(
     at: now,
     after: { total: stored.total, status: stored.status },
   });
-  await checkOrderedPrice(trx, context, stored);
   return stored;
 }
 

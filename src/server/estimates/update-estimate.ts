@@ -102,7 +102,6 @@ export async function changeEstimate(
   });
   const linked = { recordType: 'quote', recordId: id, jobId: after.jobId } as const;
   await endLinksOfOldContact(trx, linked, { before: stored, after, now });
-  await checkOrderedPrice(trx, context, after);
   return after;
 }
 
@@ -113,8 +112,10 @@ export async function updateEstimate(
 ): Promise<Quote> {
   const version = requireVersion(body.version);
   const after = await context.db.transaction().execute(async (trx) => {
-    await lockJobOf(trx, await findQuoteById(trx, params.id));
-    return changeEstimate(trx, context, { id: params.id, body, version });
+    const job = await lockJobOf(trx, await findQuoteById(trx, params.id));
+    const changed = await changeEstimate(trx, context, { id: params.id, body, version });
+    await checkOrderedPrice(trx, context, job, changed.total);
+    return changed;
   });
   return quoteView(after, shopToday(context.now), givenEncryptedFields(body));
 }

@@ -38,7 +38,8 @@ export function createJob(
     const property = authority && (await findPropertyById(trx, authority.propertyId));
     if (!property) throw invalid({ 'order.authorityId': 'There is no such person' });
     const ordered = await orderAt(trx, context, property.id, order);
-    const billed = { ...body, customerId: property.customerId };
+    // The papers are the property's customer's, also where the caller has a record of their own; the phone is the caller's.
+    const billed = { ...body, customerId: property.customerId, firstName: null, lastName: null, email: null };
     return recordCall(trx, context, billed, { propertyId: property.id, ordered });
   });
 }

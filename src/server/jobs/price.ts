@@ -2,6 +2,7 @@ import type { Job } from '#contract/jobs/job.ts';
 import type { jobPriceRoutes } from '#contract/jobs/price.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
+import type { Quote as StoredEstimate } from '#db/queries/estimates/estimates.ts';
 import { type StoredJob, findRequestsOfJob } from '#db/queries/jobs/jobs.ts';
 import { factsOf } from '#domain/estimate-facts.ts';
 import { shopToday } from '#domain/shop-time.ts';
@@ -10,6 +11,7 @@ import { formatDecimal } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { matchBuilderItem } from '#domain/price-list.ts';
 import type { StaffContext } from '../context.ts';
+import { checkOrderedPrice } from '../door-book/orders.ts';
 import { decryptFields } from '../encryption/estimate-fields.ts';
 import { wrongState } from '../errors.ts';
 import { type WholeEstimate, storeEstimate } from '../estimates/create-estimate.ts';
@@ -52,12 +54,12 @@ export async function priceFirst(
   context: StaffContext,
   job: StoredJob,
   { items, distanceMiles, urgency = job.urgency, applyUrgencyFee = false }: Price,
-): Promise<void> {
+): Promise<StoredEstimate> {
   const services = items.map(({ serviceDescription }) => matchBuilderItem(serviceDescription));
   const charged = includesTravel(services, job.serviceType) ? 0 : job.distanceMiles;
   const { leadId, bookingId } = await findRequestsOfJob(trx, job.id);
   const { values } = decryptFields(context.config.fieldKeys, job);
-  await storeEstimate(
+  return storeEstimate(
     trx,
     context,
     {
@@ -89,8 +91,10 @@ export async function priceJob(
   return context.db.transaction().execute(async (trx) => {
     const job = await lockCurrentJob(trx, context, { id: params.id, version });
     const current = currentEstimate(job.priced, shopToday(context.now));
-    if (current) await changeEstimate(trx, context, { id: current.id, body: price, vehicleLater: true });
-    else await priceFirst(trx, context, job, price);
+    const { total } = current
+      ? await changeEstimate(trx, context, { id: current.id, body: price, vehicleLater: true })
+      : await priceFirst(trx, context, job, price);
+    await checkOrderedPrice(trx, context, job, total);
     return readJob(trx, context, job.id);
   });
 }

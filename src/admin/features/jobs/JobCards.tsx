@@ -20,6 +20,7 @@ import { $account } from '../../session.ts';
 import { May, MayLink } from '../../shared/May.tsx';
 import { fullName } from '#domain/customer.ts';
 import { revealCodes } from '../../shared/jobs/job-cache.ts';
+import { callerName, jobName } from '../../shared/jobs/job-text.ts';
 import { RevokeLinks } from '../../shared/RevokeLinks.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { AuthorityLine } from './AuthorityLine.tsx';
@@ -82,6 +83,7 @@ export function JobCards({ job }: { job: Job }) {
   const types = bookingServiceTypes.some(({ value }) => value === job.serviceType)
     ? bookingServiceTypes
     : [...bookingServiceTypes, { value: job.serviceType, label: job.serviceType }];
+  const caller = callerName(job);
   const vehicle = job.vehicle !== null || mayBeVehicle(job.serviceType, job.propertyType ?? '');
 
   return (
@@ -96,7 +98,10 @@ export function JobCards({ job }: { job: Job }) {
         <dl>
           {text('firstName', 'First name')}
           {text('lastName', 'Last name')}
-          {text('phone', 'Phone', { shown: formatPhone(job.phone), input: { type: 'tel' } })}
+          {text('phone', 'Phone', {
+            shown: caller === jobName(job) ? formatPhone(job.phone) : `${formatPhone(job.phone)}, ${caller}`,
+            input: { type: 'tel' },
+          })}
           {text('email', 'Email', { input: { type: 'email' } })}
         </dl>
         {job.customer ? (

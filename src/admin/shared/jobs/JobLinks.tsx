@@ -4,9 +4,9 @@ import { formatPhone, smsLink, telLink } from '#domain/phone.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
-import { jobName, jobPlace } from './job-text.ts';
+import { callerName, jobPlace } from './job-text.ts';
 
-/** Links to call and text a job's customer, and to navigate to its place, narrow enough for one row of a phone. */
+/** Links to call and text a job's caller, and to navigate to its place, narrow enough for one row of a phone. */
 export function JobLinks({
   job,
   className,
@@ -16,7 +16,7 @@ export function JobLinks({
   className?: string;
   navigateFirst?: boolean;
 }) {
-  const name = jobName(job);
+  const name = callerName(job);
   const place = jobPlace(job);
   const look = cx('max-sm:gap-1 max-sm:px-1 max-[359px]:[&_svg]:hidden', className);
   const navigate = place ? (

@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest';
-import { jobGist, jobName, jobPlace, jobTime, jobWork } from './job-text.ts';
+import type { Job } from '#contract/jobs/job.ts';
+import { callerName, jobGist, jobName, jobPlace, jobTime, jobWork } from './job-text.ts';
 
 test('a caller without a name is shown by phone number', () => {
   expect(jobName({ firstName: 'Leilani', lastName: 'Kahale', phone: '8085550142' })).toBe('Leilani Kahale');
   expect(jobName({ firstName: null, lastName: null, phone: '8085550142' })).toBe('808-555-0142');
+});
+
+test('the phone of an order is its caller’s, unless it is the customer’s number', () => {
+  const noelani = { firstName: 'Noelani', lastName: 'Kahale' };
+  const order = { orderedBy: 'Ana Silva' } as NonNullable<Job['order']>;
+  const customer = { ...noelani, phone: '808-555-0163' } as Job['customer'];
+  const nameAt = (phone: string) => callerName({ ...noelani, order, customer, phone });
+  expect([nameAt('808 555 0177'), nameAt('8085550163')]).toEqual(['Ana Silva', 'Noelani Kahale']);
+  expect(callerName({ ...noelani, order: null, customer, phone: '808 555 0177' })).toBe('Noelani Kahale');
 });
 
 test('the work names the vehicle, and the place is the most exact one known', () => {

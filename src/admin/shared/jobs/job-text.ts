@@ -1,14 +1,23 @@
 import { formatDate, formatTime, shopDate } from '#domain/shop-time.ts';
 import { type CancelReason, cancelReasonLabels, visitStateLabels } from '#domain/job.ts';
-import { formatPhone } from '#domain/phone.ts';
+import { formatPhone, phoneKey } from '#domain/phone.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { townIn } from '#domain/find-town.ts';
-import type { JobRow } from '#contract/jobs/job.ts';
+import type { Job, JobRow } from '#contract/jobs/job.ts';
 import { fullName } from '#domain/customer.ts';
 
 /** The customer's name, or the phone number of a caller without one. */
 export function jobName(job: Pick<JobRow, 'firstName' | 'lastName' | 'phone'>): string {
   return fullName(job) || formatPhone(job.phone);
+}
+
+/** Who answers the job's phone: the person who ordered it, if the number is not the customer's; otherwise the customer. */
+export function callerName(
+  job: Pick<Job, 'order' | 'customer' | 'firstName' | 'lastName' | 'phone'>,
+): string {
+  const { order, customer, phone } = job;
+  const isOther = order && customer && phoneKey(phone) !== phoneKey(customer.phone);
+  return isOther ? order.orderedBy : jobName(job);
 }
 
 /** The work: "Automotive locksmith, 2019 Toyota Tacoma". */
