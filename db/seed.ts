@@ -7,11 +7,10 @@ import { insertManyLeads } from './seed/bulk.ts';
 import { bookEntries, seedReviews } from './seed/books.ts';
 import { seedCrew } from './seed/crew.ts';
 import { seedDoors } from './seed/doors.ts';
-import type { SeedContext } from './seed/documents.ts';
+import { type SeedContext, storeInOrder } from './seed/documents.ts';
 import { contactOf, people, type Person, townOf } from './seed/people.ts';
 import { requestEntries, type RequestIds } from './seed/requests.ts';
 import { seedStock } from './seed/stock.ts';
-import { storeInOrder } from './seed/timeline.ts';
 import { visitEntries } from './seed/visits.ts';
 
 /** The actor of the demo data's events. */

@@ -27,6 +27,17 @@ export function daysAgo(now: Date, days: number): Date {
   return new Date(now.getTime() - days * DAY_MS);
 }
 
+/** A record of the demo data, stored when its time comes: numbers then rise with the dates. */
+export interface Entry {
+  readonly at: Date;
+  readonly store: () => Promise<void>;
+}
+
+/** Stores entries in the order of their times. */
+export async function storeInOrder(entries: readonly Entry[]): Promise<void> {
+  for (const { store } of entries.toSorted((a, b) => a.at.getTime() - b.at.getTime())) await store();
+}
+
 type Extra = Partial<NewQuote>;
 
 /** A quote of the public builder's items; an item that is named twice is one line. */

@@ -2,11 +2,10 @@ import type { BookingStatus } from '#domain/booking.ts';
 import { addDays } from '#domain/shop-time.ts';
 import type { LeadStatus } from '#domain/lead.ts';
 import { appendEvent } from '../queries/history.ts';
-import { daysAgo, type SeedContext } from './documents.ts';
+import { daysAgo, type SeedContext, type Entry } from './documents.ts';
 import { insertBooking, type NewBooking } from '../queries/bookings.ts';
 import { insertLead, type NewLead } from '../queries/leads.ts';
 import { contactOf, people, type Person, townOf, visitors } from './people.ts';
-import type { Entry } from './timeline.ts';
 
 interface Request {
   readonly who: Person | undefined;

@@ -6,7 +6,12 @@ import { deriveFieldKey, type FieldKey, type FieldKeys } from './encryption/fiel
 import type { CardSettings } from './cards/provider.ts';
 import { readCards } from './cards/settings.ts';
 import { AppError, ConfigError } from './errors.ts';
-import { previewUrl } from './preview.ts';
+
+/**
+ * The address of the preview this was built for; empty in any other build. The build inserts it, so that no variable set
+ * for all of the host's contexts can turn a preview into the live site.
+ */
+export const previewUrl: string = process.env.PREVIEW_URL ?? '';
 
 /** All server configuration from the environment, read once and validated. */
 export interface Config {

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ComponentType, lazy, type MouseEvent, type ReactNode, Suspense, useEffect } from 'react';
 import { staffRoleLabels } from '#domain/staff-role.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
+import { EmptyState } from '#ui/ErrorState.tsx';
 import { Maximize2, X } from '#ui/icons.tsx';
 import {
   type Beside,

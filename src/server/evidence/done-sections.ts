@@ -9,8 +9,16 @@ import { formatDateTime, shopToday } from '#domain/shop-time.ts';
 import { shortHash } from '#domain/step-chain.ts';
 import { readSnapshot } from '../invoices/snapshot.ts';
 import { paymentMeans } from '../pdf/text.ts';
-import { customerMessages } from './customer-messages.ts';
-import { cutWords, eventsOf, lacks, lines, type MakeSection, row, valuesOf } from './source.ts';
+import {
+  customerMessages,
+  cutWords,
+  eventsOf,
+  lacks,
+  lines,
+  type MakeSection,
+  row,
+  valuesOf,
+} from './source.ts';
 
 // What was done, billed, paid and said.
 

@@ -23,7 +23,6 @@ import { tripFee } from '#domain/price-list.ts';
 import type { Context } from '../context.ts';
 import { type DecryptedFields, decryptFields } from '../encryption/estimate-fields.ts';
 import { notFound } from '../errors.ts';
-import { customerMessages } from './customer-messages.ts';
 import { withoutCodes } from './without-codes.ts';
 
 /** The events that the evidence tells of. */
@@ -31,6 +30,25 @@ const eventKinds = [
   ...['called', 'sent', 'approved', 'declined', 'change_requested', 'texted', 'pasted'],
   ...[jobSteps.wrong_word.event, jobSteps.tried.event],
 ];
+
+/** Messages to the customer; what goes to the office or our people is not evidence. */
+export const customerMessages: Readonly<Partial<Record<MessageKind, string>>> = {
+  'request-receipt': 'receipt of the request',
+  'booking-confirmed': 'confirmation of the booking',
+  'booking-declined': 'refusal of the booking',
+  'booking-cancelled': 'cancellation of the booking',
+  'job-appointment': 'appointment',
+  'job-pushed': 'appointment withdrawn',
+  'visit-offer': 'times to choose from',
+  'visit-reminder': 'reminder of the visit',
+  'visit-on-the-way': 'on the way',
+  'review-ask': 'review asked for',
+  'estimate-link': 'the price',
+  invoice: 'the invoice',
+  'invoice-reminder': 'reminder to pay',
+  receipt: 'the receipt',
+  'customer-text': 'text',
+};
 
 /** What the evidence of a job is made from. */
 export interface EvidenceSource {

@@ -11,7 +11,7 @@ import { itemFields } from '#domain/inventory.ts';
 import type { StaffRole, Viewer } from '#domain/staff-role.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
-import { numberedPage } from '../numbered-page.ts';
+import { numberedPage } from '../history/list-history.ts';
 import { answerOf } from '../record-values.ts';
 
 /** A stored item as a viewer may see it. */

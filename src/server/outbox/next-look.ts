@@ -1,5 +1,5 @@
 import { describeError, log } from '../log.ts';
-import { previewUrl } from '../preview.ts';
+import { previewUrl } from '../config.ts';
 
 // Notes that decide whether the timer must query the outbox. They are stored outside PostgreSQL, so that an idle database
 // stays asleep (docs/decisions/idle-database.md): in Netlify Blobs, or in this process on any other host. Writers set

@@ -3,7 +3,7 @@ import { type ArrivalReport, bookRoutes } from '#contract/books/books.ts';
 import { timeText } from '#domain/clock-time.ts';
 import type { Period } from '#domain/period.ts';
 import { findRegion, responseText } from '#domain/regions.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
+import { EmptyState } from '#ui/ErrorState.tsx';
 import { read } from '../../queries.ts';
 import { Figures } from './Figures.tsx';
 import { ReportBoundary } from './ReportBoundary.tsx';

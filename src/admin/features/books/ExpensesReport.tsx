@@ -6,7 +6,7 @@ import { formatDecimal } from '#domain/money.ts';
 import { formatDateTime } from '#domain/shop-time.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
+import { EmptyState } from '#ui/ErrorState.tsx';
 import { booksPath, jobPath } from '../../routes.ts';
 import { AddExpense } from '../../shared/jobs/AddExpense.tsx';
 import { May, MayLink } from '../../shared/May.tsx';

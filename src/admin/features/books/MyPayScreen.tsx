@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { payRoutes } from '#contract/books/pay.ts';
 import { ButtonLink } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
+import { EmptyState } from '#ui/ErrorState.tsx';
 import { read, useInvalidateOnMount } from '../../queries.ts';
 import { myPayPath } from '../../routes.ts';
 import { $account } from '../../session.ts';

@@ -8,7 +8,7 @@ import { formatCalendarDate, isCalendarDate, shopToday } from '#domain/shop-time
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '#ui/DataTable.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
+import { EmptyState } from '#ui/ErrorState.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { read, useInvalidateOnMount } from '../../queries.ts';
 import { booksPath, openPath } from '../../routes.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCalendarDate } from '#domain/shop-time.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { bookRoutes, type ReceivablesReport as Report } from '#contract/books/books.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
+import { EmptyState } from '#ui/ErrorState.tsx';
 import { read, useInvalidateOnMount } from '../../queries.ts';
 import { invoicePath } from '../../routes.ts';
 import { PhoneLinks } from '../../shared/ContactLinks.tsx';

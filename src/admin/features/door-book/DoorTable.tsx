@@ -5,7 +5,7 @@ import { doorFields } from '#domain/door-book.ts';
 import { formatCalendarDate } from '#domain/shop-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { type Column, DataTable } from '#ui/DataTable.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
+import { EmptyState } from '#ui/ErrorState.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { May } from '../../shared/May.tsx';
 import { DoorGrid } from './DoorGrid.tsx';

@@ -4,7 +4,7 @@ import { quoteStatuses, quoteStatusLabels } from '#domain/quote.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { type QuoteRow, quoteRoutes, quoteSorts } from '#contract/estimates/estimate.ts';
 import { ButtonLink } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
+import { EmptyState } from '#ui/ErrorState.tsx';
 import { createEstimatePath, createInvoicePath, dashboardPath, estimatePath } from '../../routes.ts';
 import { customerColumn, numberColumn } from '../../shared/list-columns.tsx';
 import { statusFilter, describeList, useOfficeList } from '../../shared/use-office-list.ts';

@@ -8,7 +8,7 @@ import { itemCategoryLabel } from '#domain/quote-item.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
+import { EmptyState } from '#ui/ErrorState.tsx';
 import { Plus } from '#ui/icons.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { useMay } from '../../permissions.ts';

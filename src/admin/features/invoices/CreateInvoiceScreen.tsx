@@ -8,7 +8,7 @@ import { type Invoice, type InvoiceBody, invoiceBody, invoiceRoutes } from '#con
 import { type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
 import { call } from '#client/api.ts';
 import { ButtonLink } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
+import { EmptyState } from '#ui/ErrorState.tsx';
 import { toast } from '#ui/toast.ts';
 import { read } from '../../queries.ts';
 import {

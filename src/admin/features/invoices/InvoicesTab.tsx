@@ -4,7 +4,7 @@ import { formatCalendarDate } from '#domain/shop-time.ts';
 import { invoiceStatuses, invoiceStatusLabels } from '#domain/invoice.ts';
 import { centsFromDecimal, formatDecimal } from '#domain/money.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
+import { EmptyState } from '#ui/ErrorState.tsx';
 import { Mail, Plus } from '#ui/icons.tsx';
 import { createInvoicePath, dashboardPath, invoicePath } from '../../routes.ts';
 import { customerColumn, numberColumn } from '../../shared/list-columns.tsx';

@@ -1,7 +1,7 @@
 import { moneyStageLabels, moneyStages, visitStateLabels, visitStates } from '#domain/job.ts';
 import { jobRoutes, jobSorts } from '#contract/jobs/job.ts';
 import { ButtonLink } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
+import { EmptyState } from '#ui/ErrorState.tsx';
 import { useInvalidateOnMount } from '../../queries.ts';
 import { boardPath, jobsPath, newCallPath } from '../../routes.ts';
 import { May } from '../../shared/May.tsx';

@@ -7,11 +7,10 @@ import { receiptCode } from '#domain/waiting-steps.ts';
 import type { StepState } from '#client/phone/step-row.ts';
 import type { ListedStep } from '#client/phone/steps.ts';
 import { Badge } from '#ui/Badge.tsx';
-import { Button } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { EmptyState } from '#ui/ErrorState.tsx';
 import { jobPath, myDayPath } from '../../routes.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
-import { ButtonLink } from '#ui/Button.tsx';
 import { $steps } from '../../waiting.ts';
 import { CannotSave, OnThisPhone } from './OnThisPhone.tsx';
 

@@ -7,7 +7,7 @@ import { publishingRoutes } from '#contract/reviews/publishing.ts';
 import { formatDate, formatDateTime } from '#domain/shop-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
+import { EmptyState } from '#ui/ErrorState.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { read, readPages } from '../../queries.ts';
 import { jobPath, openPath, reviewsPath } from '../../routes.ts';

@@ -5,7 +5,7 @@ import { invoiceSorts } from '#contract/invoices/invoice.ts';
 import { leadSorts } from '#contract/leads.ts';
 import { bookingSorts } from '#contract/bookings/office.ts';
 import { quoteSorts } from '#contract/estimates/estimate.ts';
-import { listCaption, orderOptions, sortLabel } from './list-orders.ts';
+import { listCaption, orderOptions, sortLabel } from './use-office-list.ts';
 
 test.each([leadSorts, bookingSorts, quoteSorts, invoiceSorts, inventorySorts, customerSorts])(
   'every order of a list has a label of its own: %s',
