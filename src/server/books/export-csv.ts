@@ -13,12 +13,14 @@ import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { amount, csvLine } from './csv.ts';
 import { exportedLists, PAGE, rowsAfter, type Sheet, singlePageSheet } from './export-lists.ts';
-import { closedDays } from './journal.ts';
-import { accountantSheets } from './accountant-files.ts';
+import { closedDays, exportJournal } from './journal.ts';
 import { bucketOf, checkedPeriod } from './reports.ts';
 import { earnedSheet } from './earned.ts';
 import { paySheet } from './pay-runs.ts';
 import { taxSheet } from './tax-return.ts';
+import { readIssued } from '#db/queries/books/issued.ts';
+import { invoiceHeadings, type InvoiceProgram, invoiceRows, invoicesInFile } from '#domain/invoice-files.ts';
+import { quickBooksLine } from '#domain/journal.ts';
 
 /** The limits of one part of a file, in bytes and in milliseconds: the page of rows that reaches one ends the part. */
 const PART = { bytes: 1_000_000, ms: 1_000 };
@@ -133,4 +135,46 @@ export async function exportCsv(
     after: cursor === undefined ? { file } : { file, continued: true },
   });
   return { filename: `${today}-${file}`, ...(await readPart(make(), cursor)) };
+}
+
+const isAmount = (heading: string) => /Amount$|Rate$/.test(heading);
+
+/**
+ * The files for the accountant's program, without a byte order mark: it would be part of the first heading. Asking for
+ * one exports the days, so that each leaves once, whichever file it is in.
+ */
+function accountantSheets(context: StaffContext, closed: Period, part: number) {
+  const invoices = (program: InvoiceProgram) => () => ({
+    ...singlePageSheet(
+      async () => {
+        await exportJournal(context, closed);
+        const limit = invoicesInFile[program];
+        const issued = await readIssued(context.db, closed, { offset: (part - 1) * limit, limit });
+        return issued.flatMap((invoice) => invoiceRows(program, invoice));
+      },
+      Object.fromEntries(
+        invoiceHeadings(program).map((heading, place) => [
+          heading,
+          (cells: readonly string[]) => (isAmount(heading) ? amount(cells[place] ?? '') : cells[place]),
+        ]),
+      ),
+    ),
+    plain: true,
+  });
+  return {
+    'report-journal.csv': () => ({
+      ...singlePageSheet(async () => (await exportJournal(context, closed)).map(quickBooksLine), {
+        JournalNo: (line) => line.JournalNo,
+        JournalDate: (line) => line.JournalDate,
+        AccountName: (line) => line.AccountName,
+        Debits: ({ Debits }) => amount(Debits),
+        Credits: ({ Credits }) => amount(Credits),
+        Description: (line) => line.Description,
+        Name: (line) => line.Name,
+      }),
+      plain: true,
+    }),
+    'quickbooks-invoices.csv': invoices('quickbooks'),
+    'xero-invoices.csv': invoices('xero'),
+  };
 }

@@ -1,11 +1,11 @@
 import { formatDate } from '#domain/shop-time.ts';
 import { formatCents } from '#domain/money.ts';
 import { label } from './blocks.ts';
-import { qrCode } from './qr.ts';
 import { LEFT, RIGHT, type Sheet } from './sheet.ts';
 import { BODY, INK, leading, PAPER, RULE, SMALL, STRONG, TEAL, type TextStyle } from './style.ts';
 import { paymentMeans, plainLine } from './text.ts';
 import type { DocumentFee, DocumentPayment, DocumentTax } from './types.ts';
+import { encodeQR } from 'qr';
 
 const LABEL_LEFT = 322;
 const PANEL_WIDTH = 256;
@@ -168,4 +168,37 @@ function drawPanel(sheet: Sheet, panel: Panel): void {
     qrCode(sheet, link.uri, { alt, x: codeLeft, y: sheet.y + 10, size: CODE });
   });
   sheet.y += height;
+}
+
+/** Width of the light border, in modules; cameras need it to find the code (ISO/IEC 18004). */
+const QUIET = 4;
+const WHITE = '#ffffff';
+
+/**
+ * A QR code of a web address; nothing for any other text.
+ * @param alt what a reader who does not see it is told
+ * @param size of the square with its border, in points
+ */
+function qrCode(
+  sheet: Sheet,
+  uri: string,
+  {
+    alt,
+    x,
+    y,
+    size,
+  }: { readonly alt: string; readonly x: number; readonly y: number; readonly size: number },
+): void {
+  if (!/^https?:\/\//.test(uri)) return;
+  const rows = encodeQR(uri, 'raw', { border: QUIET, ecc: 'low' });
+  const step = size / rows.length;
+  sheet.figure(alt, [x, y, x + size, y + size], (canvas) => {
+    canvas.rect(x, y, size, size).fill(WHITE);
+    for (const [row, dots] of rows.entries()) {
+      for (const [column, isDark] of dots.entries()) {
+        if (isDark) canvas.rect(x + column * step, y + row * step, step, step);
+      }
+    }
+    canvas.fill(INK);
+  });
 }

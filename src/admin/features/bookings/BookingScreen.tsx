@@ -21,8 +21,10 @@ import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
 import { SuspiciousBadge, SuspiciousNotice } from '../../shared/SuspiciousNotice.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
-import { AnswerDialog } from './AnswerDialog.tsx';
 import { BookingStatusBadge, preferredTimeText, slotText } from './BookingStatusBadge.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { DialogActions } from '#ui/DialogActions.tsx';
+import { MailToCustomer } from '../../shared/MailToCustomer.tsx';
 
 /** Button labels for setting a status; confirming has its own form. */
 const actionLabels: Record<Exclude<BookingStatus, 'confirmed'>, string> = {
@@ -191,5 +193,47 @@ function SlotForm({ booking }: { booking: BookingRecord }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+const questions = {
+  declined: { title: 'Decline this booking?', submit: 'Decline booking' },
+  cancelled: { title: 'Cancel this booking?', submit: 'Cancel booking' },
+} as const;
+
+/** Confirms declining or cancelling a booking, with a preview of the customer's email. */
+function AnswerDialog({
+  booking,
+  status,
+  pending,
+  onClose,
+  onSubmit,
+}: {
+  booking: BookingRecord;
+  status: keyof typeof questions;
+  pending: boolean;
+  onClose: () => void;
+  onSubmit: (tell: boolean) => void;
+}) {
+  const [tell, setTell] = useState(true);
+  const params = { id: booking.id };
+  // Always refetched: an earlier notification may have been sent in the meantime.
+  const answer = useQuery({ ...read(bookingRoutes.answer, { params, query: { status } }), staleTime: 0 });
+  const { title, submit } = questions[status];
+  return (
+    <Dialog open onClose={onClose} title={title} description={fullName(booking)}>
+      <MailToCustomer notice={answer} tell={tell} onTell={setTell} />
+      <DialogActions dismissText="Back" onClose={onClose}>
+        <Button
+          look="danger"
+          disabled={answer.data === undefined}
+          pending={pending}
+          pendingText="Saving..."
+          onClick={() => onSubmit(tell)}
+        >
+          {submit}
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }

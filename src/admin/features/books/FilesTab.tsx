@@ -1,9 +1,15 @@
 import { timeName } from '#content/place/place.ts';
-import { bookRoutes } from '#contract/books/books.ts';
+import { bookRoutes, type ImportResult } from '#contract/books/books.ts';
 import type { ExportFile } from '#contract/books/exports.ts';
 import { May } from '../../shared/May.tsx';
 import { CsvButton } from './CsvButton.tsx';
-import { ImportCsv } from './ImportCsv.tsx';
+import { Download } from '#ui/icons.tsx';
+import { useId, useRef } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { toast } from '#ui/toast.ts';
+import { saveFile } from '../../shared/FileButton.tsx';
+import { ImportPreview } from './ImportPreview.tsx';
+import { type ImportRoute, useImport } from './use-import.ts';
 
 const lists: readonly { readonly file: ExportFile; readonly label: string }[] = [
   { file: 'leads.csv', label: 'Leads' },
@@ -46,5 +52,126 @@ export function FilesTab() {
         />
       </May>
     </div>
+  );
+}
+
+/** Maximum file size in bytes, about 100,000 rows. */
+const MAX_FILE = 20_000_000;
+
+const rowsOf = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`;
+
+/** Imports a CSV file: first a preview, row by row; then every row without an error, in steps. */
+function ImportCsv({ title, help, route }: { title: string; help: string; route: ImportRoute }) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const file = useImport(route);
+  const { plan, progress, result } = file;
+  const busy = file.checking || file.storing;
+
+  const clear = () => {
+    file.clear();
+    if (input.current) input.current.value = '';
+  };
+  const choose = async (chosen: File | undefined) => {
+    file.clear();
+    if (!chosen) return;
+    if (chosen.size > MAX_FILE) {
+      toast({
+        title: 'The file is too large',
+        description: 'Split it and import the parts.',
+        tone: 'danger',
+      });
+      return;
+    }
+    file.check(await chosen.text());
+  };
+  const good = plan ? plan.created + plan.updated : 0;
+
+  return (
+    <section aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="border-b border-line-strong pb-1.5 text-lg font-bold">
+        {title}
+      </h2>
+      <p id={`${id}-help`} className="max-w-prose py-2 text-muted">
+        {help}
+      </p>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        aria-label={`CSV file to ${title.toLowerCase()}`}
+        aria-describedby={`${id}-help`}
+        disabled={busy}
+        onChange={(event) => void choose(event.target.files?.[0])}
+        className="block min-h-11 w-full max-w-md rounded-md border border-line-control bg-field p-2 file:mr-3 file:min-h-8 file:rounded file:border-0 file:bg-sunken file:px-3 file:font-semibold file:text-body"
+      />
+      {progress ? (
+        <div className="flex flex-col gap-1 pt-3" role="status">
+          <label htmlFor={`${id}-progress`}>
+            {file.storing ? 'Importing' : file.checking ? 'Reading' : 'Stopped'}: {rowsOf(progress.rows)} of{' '}
+            {progress.of.toLocaleString('en-US')}
+          </label>
+          <progress
+            id={`${id}-progress`}
+            value={progress.rows}
+            max={progress.of}
+            className="w-full max-w-md accent-accent"
+          />
+        </div>
+      ) : null}
+      {file.stopped ? (
+        <p role="alert" className="max-w-prose pt-3 font-semibold text-danger">
+          The import stopped. The rows imported so far are saved. Continue imports the rest, without
+          duplicates.
+        </p>
+      ) : null}
+      {plan ? (
+        <div className="flex flex-col gap-3 pt-3">
+          <ImportPreview plan={plan} />
+          <div className="flex flex-wrap gap-2">
+            <Button
+              look="primary"
+              disabled={good === 0}
+              pending={file.storing}
+              pendingText="Importing…"
+              onClick={file.store}
+            >
+              {file.stopped ? 'Continue' : `Import ${rowsOf(good)}`}
+            </Button>
+            <RejectedButton result={plan} />
+            <Button disabled={busy} onClick={clear}>
+              Remove the file
+            </Button>
+          </div>
+        </div>
+      ) : null}
+      {result ? (
+        <div className="flex flex-col gap-3 pt-3">
+          <p role="status" className="font-semibold">
+            Imported: {result.created} new, {result.updated} changed, {result.unchanged} the same
+            {result.rejected.rows > 0 ? `; ${rowsOf(result.rejected.rows)} skipped.` : '.'}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <RejectedButton result={result} />
+          </div>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+/** Downloads the rejected rows as a file to fix and import again. */
+function RejectedButton({ result: { rejected } }: { result: ImportResult }) {
+  if (rejected.rows === 0) return null;
+  const save = () => {
+    // The byte order mark makes spreadsheets read it as UTF-8.
+    const text = `\uFEFF${rejected.head}${rejected.lines}`;
+    saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), 'rows-with-errors.csv');
+  };
+  return (
+    <Button onClick={save}>
+      <Download aria-hidden="true" className="size-4" />
+      Save the {rowsOf(rejected.rows)} with errors
+    </Button>
   );
 }

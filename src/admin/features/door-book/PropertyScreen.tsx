@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, lazy, Suspense } from 'react';
 import { call } from '#client/api.ts';
 import { ApiError } from '#client/api-error.ts';
 import { doorBookRoutes, type Property } from '#contract/door-book.ts';
@@ -24,8 +24,8 @@ import { HandOver } from './HandOver.tsx';
 import { MasterKeys } from './MasterKeys.tsx';
 import { OrderDialog } from './OrderDialog.tsx';
 import { PropertyDialog } from './PropertyDialog.tsx';
-import { TagSheet } from './TagSheet.tsx';
 import { WhoMayOrder } from './WhoMayOrder.tsx';
+import { businessName, phoneDisplay } from '#domain/business.ts';
 
 /** /admin/doors/{id}: a property with its doors and master keys. */
 export default function PropertyScreen() {
@@ -183,5 +183,50 @@ function DeleteDialog({ property, onClose }: { property: Property; onClose: () =
       onConfirm={() => remove.mutate(undefined)}
       onClose={onClose}
     />
+  );
+}
+
+const QrCode = lazy(() => import('../../shared/QrCode.tsx'));
+
+/** New QR tags of doors, to print and cut out. They cannot be shown again: only their hashes are stored. */
+function TagSheet({
+  property,
+  tags,
+  onClose,
+}: {
+  property: Property;
+  tags: readonly Tag[];
+  onClose: () => void;
+}) {
+  return (
+    <>
+      <div className="print:hidden">
+        <ScreenHeader title={`QR tags of ${property.name}`}>
+          <Button look="primary" onClick={() => print()}>
+            Print
+          </Button>
+          <Button onClick={onClose}>Done</Button>
+        </ScreenHeader>
+        <p className="max-w-prose pb-4">
+          Print them now: they are not shown again, and earlier tags of these doors no longer work. A member
+          of the crew with a visit there sees the door; anyone else sees our phone number.
+        </p>
+      </div>
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5 print:grid-cols-4 print:gap-0">
+        {tags.map(({ doorId, label, url }) => (
+          <li
+            key={doorId}
+            className="flex min-w-0 break-inside-avoid flex-col items-center gap-1 border border-dashed border-line-strong bg-panel p-2 text-center"
+          >
+            <Suspense fallback={<span className="aspect-square w-full" />}>
+              <QrCode text={url} label={`QR tag of ${label}`} className="w-full" />
+            </Suspense>
+            <span className="text-lg font-bold wrap-anywhere">{label}</span>
+            <span className="text-sm">{businessName}</span>
+            <span className="text-sm font-bold">{phoneDisplay}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

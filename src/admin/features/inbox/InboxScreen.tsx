@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { cardRoutes } from '#contract/cards.ts';
 import { boardRoutes, type InboxEntry, inboxParts } from '#contract/jobs/board.ts';
 import { textRoutes } from '#contract/texts.ts';
@@ -18,10 +18,14 @@ import { RemindDialog } from '../../shared/RemindDialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { RefreshButton } from '../../shell/RefreshButton.tsx';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
-import { CloseStaleDialog } from './CloseStaleDialog.tsx';
-import { kindLabels } from './inbox-text.ts';
+import { kindLabels, entryDetail, waitingText } from './inbox-text.ts';
 import { InboxRow } from './InboxRow.tsx';
 import { LaterDialog } from './LaterDialog.tsx';
+import type { CancelReason } from '#domain/job.ts';
+import { Checkbox } from '#ui/Checkbox.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { DialogActions } from '#ui/DialogActions.tsx';
+import { CancelReasonFields } from '../../shared/jobs/CancelReasonFields.tsx';
 
 const parts = [
   { value: 'mine', label: 'Assigned to me' },
@@ -156,5 +160,70 @@ export default function InboxScreen() {
       {closing ? <CloseStaleDialog entries={stale} onClose={() => setClosing(false)} /> : null}
       {reminding ? <RemindDialog ids={reminding} onClose={() => setReminding(null)} /> : null}
     </>
+  );
+}
+
+/** Cancels stale jobs for one reason; each can be left out. */
+function CloseStaleDialog({ entries, onClose }: { entries: readonly InboxEntry[]; onClose: () => void }) {
+  const [jobs] = useState(entries);
+  const [kept, setKept] = useState<readonly string[]>([]);
+  const [reason, setReason] = useState<CancelReason | ''>('');
+  const [note, setNote] = useState('');
+  const [tried, setTried] = useState(false);
+  const jobIds = jobs.flatMap(({ jobId }) => (jobId && !kept.includes(jobId) ? [jobId] : []));
+  const close = useAction({
+    run: (body: { jobIds: string[]; reason: CancelReason; note: string }, idempotencyKey) =>
+      call(boardRoutes.close, { body, idempotencyKey }),
+    done: ({ closed }) => ({ title: closed === 1 ? '1 job closed' : `${closed} jobs closed` }),
+    failed: 'The jobs were not closed',
+    after: onClose,
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (reason && jobIds.length > 0) close.mutate({ jobIds, reason, note: note.trim() });
+  };
+  const toggle = (id: string) =>
+    setKept(kept.includes(id) ? kept.filter((each) => each !== id) : [...kept, id]);
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title="Close inactive jobs"
+      description="Customers are not notified. You can reopen each job later."
+    >
+      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+        <fieldset>
+          <legend className="font-semibold">
+            {jobIds.length} of {jobs.length} {jobs.length === 1 ? 'job' : 'jobs'}
+          </legend>
+          {tried && jobIds.length === 0 ? <p className="text-danger">Choose at least one job</p> : null}
+          <div className="max-h-72 overflow-auto border-y border-line">
+            {jobs.map((entry) => (
+              <Checkbox
+                key={entry.itemId}
+                label={`${entry.name}, ${waitingText(entry.since, new Date())}`}
+                description={entryDetail(entry)}
+                checked={!kept.includes(entry.jobId ?? '')}
+                onChange={() => toggle(entry.jobId ?? '')}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <CancelReasonFields
+          reason={reason}
+          note={note}
+          missing={tried}
+          onReason={setReason}
+          onNote={setNote}
+        />
+        <DialogActions dismissText="Back" onClose={onClose}>
+          <Button type="submit" look="danger" pending={close.isPending} pendingText="Saving...">
+            Close {jobIds.length} {jobIds.length === 1 ? 'job' : 'jobs'}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
   );
 }

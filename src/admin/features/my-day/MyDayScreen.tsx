@@ -1,14 +1,14 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { shopToday } from '#domain/shop-time.ts';
+import { useEffect, useState } from 'react';
+import { shopToday, formatTime, shopDate } from '#domain/shop-time.ts';
 import { leftOfDay } from '#domain/waiting-steps.ts';
-import { dayRoutes, type MyDay } from '#contract/schedule/day.ts';
+import { dayRoutes, type MyDay, type BoardJob } from '#contract/schedule/day.ts';
 import { describeError } from '#client/api-error.ts';
-import { ButtonLink } from '#ui/Button.tsx';
+import { ButtonLink, Button } from '#ui/Button.tsx';
 import { EmptyState, ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { read, useInvalidateOnMount } from '../../queries.ts';
-import { jobsPath } from '../../routes.ts';
+import { jobsPath, jobPath } from '../../routes.ts';
 import { May } from '../../shared/May.tsx';
 import { shortDay } from '../../shared/format.ts';
 import { RefreshButton } from '../../shell/RefreshButton.tsx';
@@ -20,8 +20,18 @@ import { AddExpense } from '../../shared/jobs/AddExpense.tsx';
 import { jobName } from '../../shared/jobs/job-text.ts';
 import { NextJob } from './NextJob.tsx';
 import { CannotSave, OnThisPhone } from './OnThisPhone.tsx';
-import { RestOfDay } from './RestOfDay.tsx';
-import { VanCash } from './VanCash.tsx';
+import { ChevronRight } from '#ui/icons.tsx';
+import { serviceTypeLabel } from '#domain/service-types.ts';
+import { visitStateLabels } from '#domain/job.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { travelText } from '../../shared/jobs/opening-text.ts';
+import { AcceptOrDecline } from './AcceptOrDecline.tsx';
+import { useStore } from '@nanostores/react';
+import { cashRoutes } from '#contract/books/cash.ts';
+import { call } from '#client/api.ts';
+import { formatDecimal } from '#domain/money.ts';
+import { $account } from '../../session.ts';
+import { CountCashDialog } from '../../shared/CountCashDialog.tsx';
 
 /** /admin/my-day: the signed-in technician's next job in full, and the rest of their day. */
 export default function MyDayScreen() {
@@ -115,5 +125,94 @@ function Day({ shown }: { shown: MyDay }) {
       {next ? <NextJob key={next.id} job={next} /> : null}
       <RestOfDay jobs={rest.filter(({ id }) => id !== next?.id && left.some((job) => job.id === id))} />
     </div>
+  );
+}
+
+/** The jobs after the next one, each a line that links to the job. */
+function RestOfDay({ jobs }: { jobs: readonly BoardJob[] }) {
+  return (
+    <section aria-label="Rest of the day" className="min-w-0">
+      <h2 className="border-b border-line-strong pb-1.5 text-lg font-bold">
+        Then <span className="font-normal text-muted tabular-nums">{jobs.length}</span>
+      </h2>
+      {jobs.length === 0 ? <p className="py-2 text-muted">Nothing else today.</p> : null}
+      <ul>
+        {jobs.map((job) => (
+          <li key={job.id} className="border-b border-line py-1.5">
+            <a
+              href={jobPath(job.id)}
+              data-row
+              className="flex min-h-11 items-center gap-3 text-body no-underline hover:bg-sunken/60"
+            >
+              <span className="w-24 shrink-0 font-semibold tabular-nums">{timeOf(job)}</span>
+              <span className="min-w-0 flex-1">
+                <span className="flex flex-wrap items-center gap-x-1.5">
+                  <strong className="min-w-0 wrap-break-word">{job.name}</strong>
+                  {job.late ? <Badge tone="danger">Late</Badge> : null}
+                  {job.urgency === 'emergency' ? <Badge tone="danger">Emergency</Badge> : null}
+                </span>
+                <span className="block text-sm wrap-anywhere text-muted">
+                  {[job.town ?? job.location, serviceTypeLabel(job.serviceType), travelText(job)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </span>
+              <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
+            </a>
+            {job.visit === 'scheduled' && !job.acceptedAt ? <AcceptOrDecline job={job} /> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** When a job starts, with its day unless that is today; its state if it has no time. */
+function timeOf({ slotStart, visit }: BoardJob): string {
+  if (!slotStart) return visitStateLabels[visit];
+  const day = shopDate(slotStart);
+  return day === shopToday(new Date()) ? formatTime(slotStart) : `${shortDay(day)} ${formatTime(slotStart)}`;
+}
+
+/** What the signed-in person took and has not handed in, with the count that hands it in; nothing while there is none. */
+function VanCash() {
+  // The office receives it meanwhile.
+  useInvalidateOnMount(cashRoutes.read.path);
+  const account = useStore($account);
+  const { data } = useQuery(read(cashRoutes.read));
+  const [counting, setCounting] = useState(false);
+  const van = data?.vans.find(({ technicianId }) => technicianId === account?.id);
+  if (!van) return null;
+  const counted = van.offer?.counted;
+  return (
+    <section
+      aria-label="Cash in my van"
+      className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4"
+    >
+      <p>
+        <strong>
+          {formatDecimal(van.held.cash)} cash, {formatDecimal(van.held.checks)} checks
+        </strong>{' '}
+        in my van
+        {counted ? (
+          <span className="block text-sm text-muted">
+            You counted {formatDecimal(counted.cash)} and {formatDecimal(counted.checks)}. The office counts
+            it next.
+          </span>
+        ) : null}
+      </p>
+      <Button onClick={() => setCounting(true)}>{van.offer ? 'Count again' : 'Hand it in'}</Button>
+      {counting ? (
+        <CountCashDialog
+          title="Hand in cash"
+          description="Count what you have, whatever the payments say. By submitting, you confirm that this is all of it."
+          submitText="Submit my count"
+          send={(body) => call(cashRoutes.offer, { body })}
+          done="Counted. The office counts it next."
+          failed="The count was not saved"
+          onClose={() => setCounting(false)}
+        />
+      ) : null}
+    </section>
   );
 }

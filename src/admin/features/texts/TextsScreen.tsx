@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '#domain/limits.ts';
-import { textKindLabels } from '#domain/customer-text.ts';
+import { textKindLabels, templateFault, textTemplates, textMessages } from '#domain/customer-text.ts';
 import { type TextTemplates, textRoutes } from '#contract/texts.ts';
 import { describeError } from '#client/api-error.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { ErrorState, FormError } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { read, useInvalidateOnMount } from '../../queries.ts';
 import { alarmPath } from '../../routes.ts';
 import { May } from '../../shared/May.tsx';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
-import { TemplateDialog } from './TemplateDialog.tsx';
 import { sampleText } from './sample-text.ts';
+import { call } from '#client/api.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { DialogActions } from '#ui/DialogActions.tsx';
+import { TextAreaField } from '#ui/TextField.tsx';
+import { useAction } from '../../shared/use-action.ts';
+import { Words } from '../../shared/messages.tsx';
 
 /** /admin/texts: the templates of texts to customers, and the rules for sending them. */
 export default function TextsScreen() {
@@ -84,4 +89,78 @@ function Templates({ texts }: { texts: TextTemplates }) {
       ) : null}
     </>
   );
+}
+
+/** Edits one template, with a preview of the customer's text. */
+function TemplateDialog({
+  template: { kind, words: stored },
+  version,
+  onClose,
+}: {
+  template: TextTemplates['templates'][number];
+  version: number;
+  onClose: () => void;
+}) {
+  const [words, setWords] = useState(stored);
+  const [checked, setChecked] = useState(false);
+  const { words: usual, fields } = textTemplates[kind];
+  const fault = words.trim() === '' ? 'Write the text' : templateFault(kind, words.trim());
+  const save = useAction({
+    run: (text: string, idempotencyKey) =>
+      call(textRoutes.save, {
+        body: { version, templates: [{ kind, words: text }] },
+        idempotencyKey,
+      }),
+    done: () => ({ title: 'The text was saved' }),
+    failed: 'The text was not saved',
+    after: onClose,
+  });
+  const submit = () => {
+    setChecked(true);
+    if (!fault) save.mutate(words.trim());
+  };
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={`Text: ${textKindLabels[kind]}`}
+      description={`It can use ${['business', 'phone', ...fields].map((name) => `{${name}}`).join(', ')}.`}
+    >
+      <TextAreaField
+        label="Words"
+        rows={4}
+        maxLength={limits.text}
+        value={words}
+        error={checked ? fault : undefined}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      <Words name="What the customer reads" title="What the customer reads">
+        {sampleText(kind, words)}
+      </Words>
+      <p className="text-sm text-muted">{sentAs(sampleText(kind, words))}</p>
+      {save.error ? <FormError>{describeError(save.error)}</FormError> : null}
+      <DialogActions
+        onClose={onClose}
+        aside={
+          <Button look="quiet" disabled={words === usual} onClick={() => setWords(usual)}>
+            Restore the default
+          </Button>
+        }
+      >
+        <Button look="primary" pending={save.isPending} pendingText="Saving…" onClick={submit}>
+          Save the text
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** "Sent as 3 messages. With “ʻ”, a message holds 70 characters instead of 160." */
+function sentAs(text: string): string {
+  const { count, rare } = textMessages(text);
+  const messages = count === 1 ? 'Sent as 1 message.' : `Sent as ${count} messages.`;
+  if (rare.length === 0) return messages;
+  const letters = rare.slice(0, 5).map((letter) => `“${letter}”`);
+  return `${messages} With ${letters.join(', ')}, a message holds 70 characters instead of 160.`;
 }
