@@ -15,14 +15,13 @@ export function Receipt({ submission }: { submission: Submission }) {
   const sums = quoteSums(quote);
   const totalAt = sums.findIndex(([name]) => name === 'Total');
   const until = `Valid until ${formatDate(quote.validUntil)}`;
-  const lines = quote.items.map(({ serviceDescription, quantity, totalPrice }) => ({
-    name: `${quantity} × ${serviceDescription}`,
-    amount: formatDecimal(totalPrice),
-  }));
+  const lines = quote.items.map(
+    ({ serviceDescription, quantity, totalPrice }) =>
+      [`${quantity} × ${serviceDescription}`, formatDecimal(totalPrice)] as const,
+  );
   const text = [
     `${businessName}: quote ${quote.quoteNumber}`,
-    ...lines.map(({ name, amount }) => `${name} ${amount}`),
-    ...sums.map(([name, amount]) => `${name} ${amount}`),
+    ...[...lines, ...sums].map((line) => line.join(' ')),
     until,
     quote.link,
     phoneDisplay,
@@ -35,7 +34,7 @@ export function Receipt({ submission }: { submission: Submission }) {
       <h3 className="num">{quote.quoteNumber}</h3>
       <p className="hint">{`${quote.firstName} ${quote.lastName}, ${quote.serviceAddress}`}</p>
       <dl className="sums num">
-        {lines.map(({ name, amount }, index) => (
+        {lines.map(([name, amount], index) => (
           // Two lines of a quote may be identical, and a receipt's lines never change places.
           // oxlint-disable-next-line react/no-array-index-key
           <Sum key={index} name={name} text={amount} />
@@ -49,13 +48,11 @@ export function Receipt({ submission }: { submission: Submission }) {
       <p className="hint">{until}</p>
       <p className="buttons">
         {quote.link ? (
-          <>
-            <a className="btn" href={quote.link}>
-              Open your quote
-            </a>
-            <Share link={quote.link} label="Keep its link" />
-          </>
+          <a className="btn" href={quote.link}>
+            Open your quote
+          </a>
         ) : null}
+        {quote.link ? <Share link={quote.link} label="Keep its link" /> : null}
         <button type="button" className="btn" onClick={() => print()}>
           Print
         </button>
