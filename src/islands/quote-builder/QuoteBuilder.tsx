@@ -191,7 +191,7 @@ export function QuoteBuilder({ serverErrors = null }: FormProps) {
           label="Address of the work"
           maxLength={limits.place}
           autoComplete="address-line1"
-          hint="Leave empty to use the town or area above"
+          hint="If not the area above"
         />
         <TextArea
           name="accessDetails"

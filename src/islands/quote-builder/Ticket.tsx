@@ -57,10 +57,9 @@ export function Ticket({
         <div className="paper" inert={locked}>
           <p className="stub">{businessName}</p>
           <h2>Quote Summary</h2>
-          {count === 0 ? <p className="hint">Nothing on it yet.</p> : null}
           {children}
           {price === null ? (
-            <p>That is more than one quote can hold. Call us.</p>
+            <p>That is too much for one quote. Call us.</p>
           ) : (
             <dl className="sums num">
               <Sum name="Subtotal" text={formatCents(price.itemsCents)} />
