@@ -87,11 +87,11 @@ test('a technician accepts a visit, views its codes, sees the message of On my w
     return job;
   };
   // Both have begun, so that they are today's at any hour.
-  const first = await scheduled(-39, {
+  const first = await scheduled(-19, {
     accessDetails: 'Gate 44872',
     serviceAddress: '4-1101 Kuhio Hwy, Kapaa',
   });
-  const other = await scheduled(-19, { location: 'Lihue' });
+  const other = await scheduled(1, { location: 'Lihue' });
   await openAs(page, kimo, '/admin/my-day');
   const next = page.getByRole('region', { name: 'Next job' });
   await next.getByRole('button', { name: `Accept job ${first.number}` }).click();
