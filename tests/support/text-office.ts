@@ -23,8 +23,8 @@ export async function textOffice() {
   const [morning, evening] = [8 * 60, 17 * 60];
   const isDay = minutes >= morning && minutes < evening;
   const nextMorning = startOfShopDay(minutes < morning ? date : addDays(date, 1)).getTime() + 8 * HOUR_MS;
-  /** Outside the quiet hours, and less than a day after what is queued now. */
-  const daytime = () => (isDay ? Date.now() : nextMorning) + clock.ahead;
+  /** Outside the quiet hours, less than a day after what is queued now, and not before it: a file may run past the morning. */
+  const daytime = () => (isDay ? Date.now() : Math.max(nextMorning, Date.now())) + clock.ahead;
   /** Milliseconds that the drains' clock is ahead. */
   const clock = { ahead: 0 };
   let serial = 0;
