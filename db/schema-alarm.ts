@@ -1,8 +1,8 @@
+import type { Generated } from 'kysely';
 import type { AlarmCall, AlarmState } from '#domain/alarm.ts';
 import type { AlarmVolume } from '#domain/alarm-volume.ts';
-import type { Generated } from 'kysely';
-import type { GeneratedTimestamp, Json, Timestamp, TimestampOr } from './column-types.ts';
 import type { FindingKind } from '#domain/shop-watch.ts';
+import type { GeneratedTimestamp, Json, Timestamp, TimestampOr } from './column-types.ts';
 
 // The night alarm: who is rung about an emergency, and on which devices.
 

@@ -1,5 +1,5 @@
-import type { LineKind } from '#domain/fees.ts';
 import type { ColumnType, Generated } from 'kysely';
+import type { LineKind } from '#domain/fees.ts';
 import type { AuthorityRelation, IdType } from '#domain/authority.ts';
 import type { InvoiceState, PaymentMethod } from '#domain/invoice.ts';
 import type { OpenedJobId } from './schema-jobs.ts';

@@ -1,6 +1,6 @@
+import type { ColumnType, Generated } from 'kysely';
 import type { AccountLinkPurpose } from '#domain/session-life.ts';
 import type { StoredRole } from '#domain/staff-role.ts';
-import type { ColumnType, Generated } from 'kysely';
 import type { MessageChannel, MessageKind } from './outbox-messages.ts';
 import type { Computed, GeneratedTimestamp, Json, Timestamp, TimestampOr } from './column-types.ts';
 

@@ -1,3 +1,14 @@
+import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { customerFields } from '#domain/customer.ts';
+import type { BookingDetails, BookingStatus } from '#domain/booking.ts';
+import type { EstimateFacts } from '#domain/estimate-facts.ts';
+import type { FeeColumn } from '#domain/fees.ts';
+import type { itemFields, StockMovementKind } from '#domain/inventory.ts';
+import type { LeadStatus } from '#domain/lead.ts';
+import type { QuoteState } from '#domain/quote.ts';
+import type { Difficulty, QuoteItemCategory } from '#domain/quote-item.ts';
+import type { Party } from '#domain/state-machine.ts';
+import type { Urgency } from '#domain/urgency.ts';
 import type {
   CardFactTable,
   CardLookTable,
@@ -19,17 +30,6 @@ import type {
   UnbilledJobTable,
   VanCashTable,
 } from './schema-books.ts';
-import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { customerFields } from '#domain/customer.ts';
-import type { BookingDetails, BookingStatus } from '#domain/booking.ts';
-import type { EstimateFacts } from '#domain/estimate-facts.ts';
-import type { FeeColumn } from '#domain/fees.ts';
-import type { itemFields, StockMovementKind } from '#domain/inventory.ts';
-import type { LeadStatus } from '#domain/lead.ts';
-import type { QuoteState } from '#domain/quote.ts';
-import type { Difficulty, QuoteItemCategory } from '#domain/quote-item.ts';
-import type { Party } from '#domain/state-machine.ts';
-import type { Urgency } from '#domain/urgency.ts';
 import type { Columns, Computed, GeneratedTimestamp, Money, Timestamp, TimestampOr } from './column-types.ts';
 import type { DoorTable, JobOrderTable, PropertyTable, StandingAuthorityTable } from './schema-doors.ts';
 import type { ChallengeTable, PasskeyTable, RecoveryCodeTable, TotpTable } from './schema-factors.ts';

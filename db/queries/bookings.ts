@@ -1,6 +1,6 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Page, SortField } from '#domain/list-orders.ts';
 import { bookingDetailNames, type BookingStatus } from '#domain/booking.ts';
-import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { BookingRequestTable, Row } from '../schema.ts';
 import { keysetPage, type PageRequest, type SortKey, createdAt, personName } from './keyset.ts';

@@ -1,7 +1,7 @@
+import { sql } from 'kysely';
 import { crewFields, type CrewSkill } from '#domain/crew.ts';
 import { namesOf, type Stored } from '#domain/record-fields.ts';
 import type { StoredRole } from '#domain/staff-role.ts';
-import { sql } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { Row } from '../schema.ts';
 import { accountName } from './accounts/accounts.ts';

@@ -1,5 +1,5 @@
-import { migrationNames } from '../migration-names.ts';
 import { sql } from 'kysely';
+import { migrationNames } from '../migration-names.ts';
 import type { Db } from '../connect.ts';
 
 /**

@@ -1,7 +1,7 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Page, SortField } from '#domain/list-orders.ts';
 import { type InventoryCategory, itemFields } from '#domain/inventory.ts';
 import { namesOf } from '#domain/record-fields.ts';
-import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { InventoryItemTable, InventoryMovementTable, Row } from '../schema.ts';
 import { keysetPage, type PageRequest, type SortKey, createdAt } from './keyset.ts';

@@ -1,6 +1,6 @@
+import type { Insertable, Updateable } from 'kysely';
 import type { Page, SortField } from '#domain/list-orders.ts';
 import type { LeadStatus } from '#domain/lead.ts';
-import type { Insertable, Updateable } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { ContactRequestTable, Row } from '../schema.ts';
 import { keysetPage, type PageRequest, type SortKey, createdAt, personName } from './keyset.ts';

@@ -1,6 +1,6 @@
+import { sql } from 'kysely';
 import type { Db, Trx } from '../connect.ts';
 import type { Row } from '../schema.ts';
-import { sql } from 'kysely';
 import { type JobHeader, jobHeaders } from './jobs/jobs.ts';
 
 export type OfferedTime = Row<'offeredTime'>;

@@ -2,8 +2,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
-import { bareStatements } from './bare-statements.ts';
 import { verifyPassword, hashPassword } from '#server/accounts/password-hash.ts';
+import { bareStatements } from './bare-statements.ts';
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL']!, max: 10 });
 const same = await bareStatements();

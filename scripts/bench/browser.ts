@@ -1,5 +1,5 @@
-import { timeZone } from '#content/place/place.ts';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { timeZone } from '#content/place/place.ts';
 import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
 
 /** Starts a browser for measuring. */

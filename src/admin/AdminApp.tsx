@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { addCallHooks } from '#client/api.ts';
 import { ButtonLink } from '#ui/Button.tsx';
+import { officeName } from '#domain/business.ts';
 import { watchChanges } from './changes.ts';
 import { onReachable, watchConnection } from './connection.ts';
 import { clearInMemoryValues } from './drafts.ts';
@@ -16,7 +17,6 @@ import { Screen } from './shell/Screen.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { $isPhone } from './waiting.ts';
 import { $stepUp, watchStepUp } from './step-up.ts';
-import { officeName } from '#domain/business.ts';
 
 /** A person who has not pressed anything for this long has left, in milliseconds. */
 const AWAY_MS = 5 * 60_000;

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { ScreenSkeleton } from '#ui/Skeleton.tsx';
 import LoginScreen from './features/session/LoginScreen.tsx';
 import { createQueryClient } from './queries.ts';
 import { router } from './routes.ts';
 import { $phase } from './session.ts';
-import { ScreenSkeleton } from '#ui/Skeleton.tsx';
 
 const Toaster = lazy(() => import('#ui/Toaster.tsx'));
 const Office = lazy(async () => ({ default: (await import('./AdminApp.tsx')).AdminApp }));

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { contactRoutes, leadRoutes } from '#contract/leads.ts';
 import { sessionRoutes } from '#contract/accounts/session.ts';
-import { call, callFile, callPage, newIdempotencyKey, onSessionEnd } from './api.ts';
 import { exportRoutes } from '#contract/books/exports.ts';
+import { call, callFile, callPage, newIdempotencyKey, onSessionEnd } from './api.ts';
 import { ApiError, NetworkError } from './api-error.ts';
 
 /** The last request the test server received, and how it responds. */

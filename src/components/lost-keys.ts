@@ -1,8 +1,8 @@
-import { drawings } from './drawings/drawings.ts';
 import { smartKeyPage } from '#content/place/place.ts';
 import { dollars, findBuilderItem, fromPriceText } from '#domain/price-list.ts';
 import { quoteLink } from '#domain/quote-link.ts';
 import { vehicleTotal } from '#domain/town-price.ts';
+import { drawings } from './drawings/drawings.ts';
 
 /** The builder's services that replace a lost key, by its name in the drawing; none where it is priced by quote. */
 const services: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,5 @@
-import type { StaffRole } from '#domain/staff-role.ts';
 import * as z from 'zod/mini';
+import type { StaffRole } from '#domain/staff-role.ts';
 import { uuid } from './fields.ts';
 import { pageQuery } from './lists.ts';
 import { forOffice, forOwner, forPapers } from './roles.ts';

@@ -1,5 +1,5 @@
-import { type ownRecords, seesAmounts, type StaffRole, type Viewer } from '#domain/staff-role.ts';
 import type * as z from 'zod/mini';
+import { type ownRecords, seesAmounts, type StaffRole, type Viewer } from '#domain/staff-role.ts';
 
 /** A zod schema of any shape. */
 export type Schema<T = unknown> = z.ZodMiniType<T>;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import business from '#content/business.json' with { type: 'json' };
 import {
   addressLine,
   copyrightYears,
@@ -9,7 +10,6 @@ import {
   telHref,
   yearsServed,
 } from './business.ts';
-import business from '#content/business.json' with { type: 'json' };
 
 test('there is one phone number, to dial, to text and to read', () => {
   expect(phoneE164).toBe('+18085550142');

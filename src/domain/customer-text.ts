@@ -1,7 +1,7 @@
 import business from '#content/business.json' with { type: 'json' };
+import { timeName } from '#content/place/place.ts';
 import { phoneDisplay } from './business.ts';
 import { limits } from './limits.ts';
-import { timeName } from '#content/place/place.ts';
 
 export const textKinds = [
   'estimate_link',

@@ -1,5 +1,5 @@
-import { type Town, towns } from './regions.ts';
 import { farthestFromTown, milesPerDegree } from '#content/place/place.ts';
+import { type Town, towns } from './regions.ts';
 
 const marks = /[\u0300-\u036f\u02bb\u2018\u2019'`]/g;
 /** "Koloa Road" is a road, possibly in another town. */

@@ -1,7 +1,7 @@
 import business from '#content/business.json' with { type: 'json' };
+import { timeName } from '#content/place/place.ts';
 import { inQuietHours } from './quiet-hours.ts';
 import { formatTime } from './shop-time.ts';
-import { timeName } from '#content/place/place.ts';
 
 // What happens after a request, in order, as the form, the thank-you page and the mail say it. One function per form, so that
 // a form's script has only its own.

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import content from '#content/place/regions.json' with { type: 'json' };
 import {
   areaBadges,
   findRegion,
@@ -10,7 +11,6 @@ import {
   towns,
 } from './regions.ts';
 import { serviceFeeCents } from './service-fee.ts';
-import content from '#content/place/regions.json' with { type: 'json' };
 
 test('the regions answer in the times the pages promise', () => {
   expect(regions.map(({ name, response }) => `${name} ${responseText(response)}`)).toEqual([

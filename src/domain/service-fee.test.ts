@@ -1,6 +1,6 @@
-import { limits } from './limits.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { limits } from './limits.ts';
 import { serviceFeeCents, travelBands } from './service-fee.ts';
 
 test.each([

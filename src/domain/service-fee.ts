@@ -1,5 +1,5 @@
-import { limits } from './limits.ts';
 import priceList from '#content/price-list.json' with { type: 'json' };
+import { limits } from './limits.ts';
 import { centsFromDollars } from './money.ts';
 import type { BuilderItem } from './price-list.ts';
 import { needsVehicle } from './service-types.ts';

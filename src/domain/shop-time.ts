@@ -1,5 +1,5 @@
-import { timeOfMinutes } from './clock-time.ts';
 import { timeName, timeZone, utcOffset } from '#content/place/place.ts';
+import { timeOfMinutes } from './clock-time.ts';
 
 const DAY_MS = 86_400_000;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;

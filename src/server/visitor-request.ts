@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { emptyToNull } from '#contract/fields.ts';
-import type { Context } from './context.ts';
-import { looksSuspicious } from './submission.ts';
 import { pointsIn } from '#domain/map-link.ts';
 import { nearestTown, townIn } from '#domain/find-town.ts';
+import type { Context } from './context.ts';
+import { looksSuspicious } from './submission.ts';
 
 /** The fields that the contact form and the booking form share. */
 interface SharedFields {

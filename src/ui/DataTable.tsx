@@ -1,6 +1,6 @@
 /* eslint-disable jsx-a11y/no-interactive-element-to-noninteractive-role -- each element gets the role it already has; see `DataTable` */
-import { ArrowDown, ArrowUp } from '#ui/icons.tsx';
 import type { ReactNode } from 'react';
+import { ArrowDown, ArrowUp } from '#ui/icons.tsx';
 import { cx } from './cx.ts';
 
 export interface Column<Row> {

@@ -1,5 +1,5 @@
-import { Button } from './Button.tsx';
 import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
 
 /** An empty list: a title and what to do next. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {

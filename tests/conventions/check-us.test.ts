@@ -6,8 +6,8 @@ import priceList from '#content/price-list.json' with { type: 'json' };
 import taxes from '#content/place/tax.json' with { type: 'json' };
 import { readPages } from '#scripts/build/html.ts';
 import { missingProofs } from '#domain/business.ts';
-import { visibleText } from './page-text.ts';
 import { paths } from '#scripts/build/paths.ts';
+import { visibleText } from './page-text.ts';
 
 const pages = await readPages(paths.publish);
 const page = parse(pages.find(({ url }) => url === '/check-us')?.html ?? '');

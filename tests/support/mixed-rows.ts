@@ -1,5 +1,5 @@
-import type { Db } from '#db/connect.ts';
 import { sql } from 'kysely';
+import type { Db } from '#db/connect.ts';
 
 /**
  * Names that include equal folded forms, one of maximum length, and one with characters that cursors must

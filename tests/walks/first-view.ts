@@ -1,6 +1,6 @@
 import { chromium, expect, type Page } from '@playwright/test';
-import { restyle } from './legibility.ts';
 import { chromiumArguments, findHeadlessShell } from '#tests/support/chromium.ts';
+import { restyle } from './legibility.ts';
 
 /** Windows with little room: text twice as large in the browser's settings, a page zoomed to 250 %, a phone on its side. */
 const smallViews = [

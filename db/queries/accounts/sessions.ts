@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { roleOfStored, type StaffRole } from '#domain/staff-role.ts';
 import type { Db, Trx } from '../../connect.ts';
 import type { Row } from '../../schema.ts';
-import { hasFactorSql } from './factors.ts';
 import { prepared } from '../../prepared-statements.ts';
 import { deletePushDevicesOf } from '../push-devices.ts';
+import { hasFactorSql } from './factors.ts';
 
 export interface NewSession {
   /** The token's jti. */

@@ -1,5 +1,5 @@
-import type { Period } from '#domain/period.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { Period } from '#domain/period.ts';
 import type { PaymentMethod } from '#domain/invoice.ts';
 import type { Db } from '../../connect.ts';
 import { ourZone } from '../our-zone.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { VisitState } from '#domain/job.ts';
 import type { Db, Trx } from '../../connect.ts';
 import type { Row } from '../../schema.ts';
 import { accountName } from '../accounts/accounts.ts';
-import type { VisitState } from '#domain/job.ts';
 
 export type StoredFeed = Row<'calendarFeed'>;
 

@@ -1,5 +1,5 @@
-import { phoneKey, normalizePhone } from '#domain/phone.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { phoneKey, normalizePhone } from '#domain/phone.ts';
 import type { Db } from '../../connect.ts';
 
 /** A person who called or wrote. */

@@ -1,14 +1,14 @@
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { ToldBy } from '#domain/customer-text.ts';
 import { customerFileFields } from '#domain/customer.ts';
 import type { Page, SortField } from '#domain/list-orders.ts';
 import { namesOf } from '#domain/record-fields.ts';
-import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../connect.ts';
 import type { CustomerTable, Row } from '../../schema.ts';
-import { isFromCaller, phoneColumns } from './callers.ts';
 import { keysetPage, type PageRequest, type SortKey, createdAt, personName } from '../keyset.ts';
 import { newestMatching } from '../search/newest-matching.ts';
 import { buildSearch } from '../search/search-text.ts';
+import { isFromCaller, phoneColumns } from './callers.ts';
 
 /** A customer as stored. */
 export type Customer = Omit<Row<'customer'>, 'searchText' | 'phoneDigits' | 'mergeUndo'>;

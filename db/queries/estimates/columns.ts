@@ -1,7 +1,7 @@
+import { sql } from 'kysely';
 import { estimateFacts } from '#domain/estimate-facts.ts';
 import { namesOf } from '#domain/record-fields.ts';
 import { feeColumns } from '#domain/fees.ts';
-import { sql } from 'kysely';
 import type { Row } from '../../schema.ts';
 
 /** The columns of a quote that lists read; the search text stays in the database. */

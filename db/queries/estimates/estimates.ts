@@ -1,12 +1,13 @@
+import { type ExpressionBuilder, type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Page, SortField } from '#domain/list-orders.ts';
 import type { QuoteState, QuoteStatus } from '#domain/quote.ts';
 import type { Urgency } from '#domain/urgency.ts';
-import { type ExpressionBuilder, type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../connect.ts';
 import type { QuoteItemTable, QuoteTable, Row, Tables } from '../../schema.ts';
 import { belongsTo, type MergedIds } from '../customers/merged-ids.ts';
 import { keysetPage, type PageRequest, type SortKey, createdAt, personName } from '../keyset.ts';
 import { phoneColumns } from '../customers/callers.ts';
+import { buildQuoteSearch } from '../search/search-text.ts';
 import {
   depositAsked,
   depositPaid,
@@ -15,7 +16,6 @@ import {
   quoteItemsJson,
   encryptedColumns,
 } from './columns.ts';
-import { buildQuoteSearch } from '../search/search-text.ts';
 
 /** The encrypted fields and their blind index. */
 export type EncryptedColumns = Pick<Row<'quote'>, (typeof encryptedColumns)[number]>;

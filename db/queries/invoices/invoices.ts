@@ -1,10 +1,13 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Page, SortField } from '#domain/list-orders.ts';
 import type { InvoiceStatus } from '#domain/invoice.ts';
-import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../connect.ts';
 import type { Row } from '../../schema.ts';
 import type { InvoiceItemTable, InvoiceTable } from '../../schema-money.ts';
 import { belongsTo, type MergedIds } from '../customers/merged-ids.ts';
+import { keysetPage, type PageRequest, type SortKey, createdAt, personName } from '../keyset.ts';
+import { phoneColumns } from '../customers/callers.ts';
+import { buildSearch } from '../search/search-text.ts';
 import {
   amountPaid,
   invoiceColumns,
@@ -12,9 +15,6 @@ import {
   type QuoteOfInvoice,
   quoteOfInvoiceJson,
 } from './columns.ts';
-import { keysetPage, type PageRequest, type SortKey, createdAt, personName } from '../keyset.ts';
-import { phoneColumns } from '../customers/callers.ts';
-import { buildSearch } from '../search/search-text.ts';
 
 /** An invoice without its lines; `paid` is payments minus reversals. */
 export type InvoiceHeader = Omit<Row<'invoice'>, 'searchText'> & { readonly paid: string };

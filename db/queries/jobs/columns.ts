@@ -1,9 +1,9 @@
+import { type RawBuilder, sql } from 'kysely';
 import { estimateFacts } from '#domain/estimate-facts.ts';
 import { jobFacts } from '#domain/job-facts.ts';
 import { namesOf } from '#domain/record-fields.ts';
 import type { InvoiceState } from '#domain/invoice.ts';
 import type { QuoteState } from '#domain/quote.ts';
-import { type RawBuilder, sql } from 'kysely';
 import type { VisitState } from '#domain/job.ts';
 import { accountName } from '../accounts/accounts.ts';
 

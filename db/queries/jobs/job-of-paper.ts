@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../connect.ts';
 import type { NewsRecordType } from '#domain/device-news.ts';
+import type { Db } from '../../connect.ts';
 
 const tables = {
   contact_request: 'contactRequest',

@@ -1,6 +1,6 @@
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { MoneyStage, VisitState } from '#domain/job.ts';
 import type { Page, SortField } from '#domain/list-orders.ts';
-import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../connect.ts';
 import type { Row } from '../../schema.ts';
 import type { JobTable } from '../../schema-jobs.ts';

@@ -8,9 +8,9 @@ import { accountName } from '../accounts/accounts.ts';
 import { givenUp, textGivenUp, textUndelivered } from '../deliveries.ts';
 import { monthsWithoutFees } from '../books/payouts.ts';
 import { waitingCardFacts } from '../cards.ts';
+import { ourZone } from '../our-zone.ts';
 import { type InboxView, inView } from './inbox-marks.ts';
 import { hasPaper, isStale, type StaleTimes } from './stale.ts';
-import { ourZone } from '../our-zone.ts';
 
 /** An entry of the inbox, as the query of its kind returns it. */
 export interface Waiting {

@@ -1,12 +1,11 @@
+import { sql } from 'kysely';
 import type { BookingStatus } from '#domain/booking.ts';
 import type { LeadStatus } from '#domain/lead.ts';
 import type { RecordType } from '#domain/live.ts';
-import { sql } from 'kysely';
 import type { Db } from '../../connect.ts';
 import type { Customer } from '../customers/customers.ts';
 import { customerColumns } from '../customers/customers.ts';
 import { encryptedColumns, quoteColumns } from '../estimates/columns.ts';
-import { type Authority, photoState } from './authorities.ts';
 import type { Row } from '../../schema.ts';
 import type { QuoteHeader } from '../estimates/estimates.ts';
 import type { NamedEvent } from '../history.ts';
@@ -15,6 +14,7 @@ import type { InvoiceHeader } from '../invoices/invoices.ts';
 import type { OutboxMessage } from '../outbox.ts';
 import { accountName } from '../accounts/accounts.ts';
 import type { Payment } from '../payments.ts';
+import { type Authority, photoState } from './authorities.ts';
 import { jobHeaders, type StoredJob } from './jobs.ts';
 import { rowsOfJson } from './json-rows.ts';
 

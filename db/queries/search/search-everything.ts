@@ -1,9 +1,9 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { BookingStatus } from '#domain/booking.ts';
 import type { LeadStatus } from '#domain/lead.ts';
 import type { InvoiceState } from '#domain/invoice.ts';
 import type { VisitState } from '#domain/job.ts';
 import type { QuoteState } from '#domain/quote.ts';
-import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../connect.ts';
 import { newestMatching } from './newest-matching.ts';
 import { buildJobSearch, buildQuoteSearch, buildSearch, jobNumberIn, type Search } from './search-text.ts';

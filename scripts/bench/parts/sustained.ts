@@ -1,5 +1,5 @@
-import { runSql } from '#tests/support/run-sql.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runSql } from '#tests/support/run-sql.ts';
 import type { Load } from '../driver.ts';
 import { sum } from '../numbers.ts';
 import type { Figure, Part } from '../part.ts';

@@ -1,8 +1,8 @@
-import { limits } from '#domain/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { limits } from '#domain/limits.ts';
 import { authorityRelations, idTypes, authorityStatement, authorityStatements } from '#domain/authority.ts';
 import { authorityBody } from '#contract/jobs/authority.ts';
 import { type SignaturePad, signaturePad } from '#ui/signature-pad.ts';
@@ -11,11 +11,11 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextAreaField, TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
+import { refetch } from '../queries.ts';
 import { FormActions } from './form/FormLayout.tsx';
 import { schemaResolver } from './form/fields.ts';
 import { useSave } from './use-save.ts';
 import { takeStep, type TakenStep, waitsToast } from './jobs/take-step.ts';
-import { refetch } from '../queries.ts';
 import { PhotoField } from './PhotoField.tsx';
 import type { PromisedPhoto } from './shrink-photo.ts';
 

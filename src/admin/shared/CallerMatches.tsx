@@ -4,10 +4,10 @@ import { serviceTypeLabel } from '#domain/service-types.ts';
 import type { ContactReceipt } from '#contract/leads.ts';
 import type { CallerMatches as Matches } from '#contract/customers/matches.ts';
 import { Button } from '#ui/Button.tsx';
-import { bookingPath, customerPath, leadPath } from '../routes.ts';
 import { fullName } from '#domain/customer.ts';
 import { type CustomerRecord, customerRoutes, type NewCustomerBody } from '#contract/customers/record.ts';
 import { call } from '#client/api.ts';
+import { bookingPath, customerPath, leadPath } from '../routes.ts';
 import { useAction } from './use-action.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { Mail, MapPin, MessageSquare, Phone } from '#ui/icons.tsx';
 import type { ReactNode } from 'react';
+import { Mail, MapPin, MessageSquare, Phone } from '#ui/icons.tsx';
 import { mapLink } from '#domain/map-link.ts';
 import { formatPhone, smsLink, telLink } from '#domain/phone.ts';
 import { ButtonLink } from '#ui/Button.tsx';

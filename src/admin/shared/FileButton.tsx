@@ -1,11 +1,11 @@
-import { Download, FileText } from '#ui/icons.tsx';
 import type { ReactNode } from 'react';
+import { Download, FileText } from '#ui/icons.tsx';
 import type { Route } from '#contract/route.ts';
 import { callFile } from '#client/api.ts';
 import type { ParamsInput, QueryInput } from '#client/route-url.ts';
 import { Button } from '#ui/Button.tsx';
-import { useAction } from './use-action.ts';
 import { $phase } from '../session.ts';
+import { useAction } from './use-action.ts';
 
 /** How long before a saved file's object URL is revoked, in milliseconds. */
 const TAKE_OVER_MS = 60_000;

@@ -3,8 +3,8 @@ import { describeError } from '#client/api-error.ts';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
-import { textCaution, type Telling } from './use-text-options.ts';
 import { formatPhone } from '#domain/phone.ts';
+import { textCaution, type Telling } from './use-text-options.ts';
 import { Words } from './messages.tsx';
 
 /** A step's notice: the mail, or why there is none; for some steps also a text message. */

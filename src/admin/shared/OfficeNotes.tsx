@@ -1,5 +1,5 @@
-import { limits } from '#domain/limits.ts';
 import { type SyntheticEvent, useState } from 'react';
+import { limits } from '#domain/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextAreaField } from '#ui/TextField.tsx';
 

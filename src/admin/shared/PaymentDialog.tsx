@@ -7,9 +7,9 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { DialogActions } from '#ui/DialogActions.tsx';
 import { FormError } from '#ui/ErrorState.tsx';
 import { TextField } from '#ui/TextField.tsx';
+import type { PaymentMethod } from '#domain/invoice.ts';
 import { schemaResolver } from './form/fields.ts';
 import { MethodField } from './MethodField.tsx';
-import type { PaymentMethod } from '#domain/invoice.ts';
 import { useSave } from './use-save.ts';
 
 interface PaymentValues {

@@ -1,5 +1,5 @@
-import { limits } from '#domain/limits.ts';
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { limits } from '#domain/limits.ts';
 import { Button, type ButtonLook } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { DialogActions } from '#ui/DialogActions.tsx';

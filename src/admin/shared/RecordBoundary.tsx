@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { ApiError, describeError } from '#client/api-error.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { ScreenHeader } from '../shell/ScreenHeader.tsx';
 import { ScreenSkeleton } from '#ui/Skeleton.tsx';
+import { ScreenHeader } from '../shell/ScreenHeader.tsx';
 
 /** The screen of one record in each of its states: loading, not found, loaded. */
 export function RecordBoundary<Data>({

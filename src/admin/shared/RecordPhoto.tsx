@@ -1,7 +1,7 @@
-import { Download, Image } from '#ui/icons.tsx';
 import { useStore } from '@nanostores/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { Download, Image } from '#ui/icons.tsx';
 import { type Authority, authorityRoutes } from '#contract/jobs/authority.ts';
 import type { Route } from '#contract/route.ts';
 import { callFile } from '#client/api.ts';

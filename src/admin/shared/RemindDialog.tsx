@@ -11,9 +11,9 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { DialogActions } from '#ui/DialogActions.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
+import { fullName } from '#domain/customer.ts';
 import { read } from '../queries.ts';
 import { SentLinkView } from './SendLinkDialog.tsx';
-import { fullName } from '#domain/customer.ts';
 import { useAction } from './use-action.ts';
 
 /**

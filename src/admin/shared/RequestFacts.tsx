@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { formatDateTime } from '#domain/shop-time.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import type { ContactReceipt } from '#contract/leads.ts';
-import { EmailLink, MapLink, PhoneLinks } from './ContactLinks.tsx';
 import { fullName } from '#domain/customer.ts';
+import { EmailLink, MapLink, PhoneLinks } from './ContactLinks.tsx';
 
 /** A labeled value of a record. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -2,8 +2,8 @@ import { formatDateTime } from '#domain/shop-time.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import type { Column } from '#ui/DataTable.tsx';
-import { EmailLink, MapLink, PhoneLinks } from './ContactLinks.tsx';
 import { fullName } from '#domain/customer.ts';
+import { EmailLink, MapLink, PhoneLinks } from './ContactLinks.tsx';
 import { EmergencyBadge } from './StatusBadges.tsx';
 import { SuspiciousBadge } from './SuspiciousNotice.tsx';
 

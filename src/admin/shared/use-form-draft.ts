@@ -2,9 +2,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { type EncryptedField, encryptedFields } from '#domain/encrypted-fields.ts';
 import { newIdempotencyKey } from '#client/api.ts';
+import { fullName } from '#domain/customer.ts';
 import { dropDraft, readDraft, writeDraft } from '../drafts.ts';
 import { sameValue } from './merge-values.ts';
-import { fullName } from '#domain/customer.ts';
 import type { Attempt } from './use-save.ts';
 
 /** Delay before typed text is saved, in milliseconds. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { officeUserRoutes } from '#contract/accounts/users.ts';
 import type { SelectOption } from '#ui/SelectField.tsx';
-import { read } from '../queries.ts';
 import { fullName } from '#domain/customer.ts';
+import { read } from '../queries.ts';
 
 /** Staff as select options, by name or email. Disabled accounts and bookkeepers appear only if already chosen. */
 export function useStaffOptions(chosen: string): readonly SelectOption[] {

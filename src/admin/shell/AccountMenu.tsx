@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { ChevronDown, Menu } from '#ui/icons.tsx';
 import { useRef, useState } from 'react';
+import { ChevronDown, Menu } from '#ui/icons.tsx';
 import { staffRoleLabels } from '#domain/staff-role.ts';
 import { cx } from '#ui/cx.ts';
 import { countDrafts } from '../drafts.ts';

@@ -1,6 +1,6 @@
+import type { ReactNode } from 'react';
 import { businessName } from '#domain/business.ts';
 import { mark } from '#domain/mark.ts';
-import type { ReactNode } from 'react';
 
 /** Logo and name in the office header. */
 export function Brand() {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from '#ui/icons.tsx';
 import { type ComponentType, lazy, Suspense } from 'react';
+import { Plus } from '#ui/icons.tsx';
 import { summaryRoutes } from '#contract/books/summary.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';

@@ -1,6 +1,6 @@
-import { Search } from '#ui/icons.tsx';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { Search } from '#ui/icons.tsx';
 import { Button } from '#ui/Button.tsx';
 import { keyCommand } from './single-keys.ts';
 

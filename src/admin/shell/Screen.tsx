@@ -4,6 +4,7 @@ import { staffRoleLabels } from '#domain/staff-role.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/ErrorState.tsx';
 import { Maximize2, X } from '#ui/icons.tsx';
+import { ScreenSkeleton } from '#ui/Skeleton.tsx';
 import {
   type Beside,
   BesideContext,
@@ -28,7 +29,6 @@ import {
 import { $account } from '../session.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { ScreenHeader } from './ScreenHeader.tsx';
-import { ScreenSkeleton } from '#ui/Skeleton.tsx';
 
 const dashboard = lazy(() => import('./Dashboard.tsx'));
 

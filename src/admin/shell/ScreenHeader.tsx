@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useContext, useEffect, useRef } from 'react';
+import { officeName } from '#domain/business.ts';
 import { BesideContext, besideOf } from '../beside.ts';
 import { restoreFocus } from '../focus-restoration.ts';
 import { router } from '../routes.ts';
-import { officeName } from '#domain/business.ts';
 
 /**
  * A screen's heading, which receives focus after navigation, with the screen's actions. Also sets the window

@@ -1,5 +1,5 @@
-import { formatTime } from '#domain/shop-time.ts';
 import { useStore } from '@nanostores/react';
+import { formatTime } from '#domain/shop-time.ts';
 import { router, waitingPath } from '../routes.ts';
 import { useWaitingSteps } from '../waiting.ts';
 

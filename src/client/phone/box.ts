@@ -1,6 +1,6 @@
+import { sha256 } from '#domain/proofs.ts';
 import { readAdminToken } from '../admin-token.ts';
 import { allRows, exclusively, getRow, inStores } from './database.ts';
-import { sha256 } from '#domain/proofs.ts';
 
 /** How long what is kept may be read after the server was last heard: as long as a phone's session stays open. */
 const READABLE_MS = 12 * 3_600_000;

@@ -1,6 +1,6 @@
 /** The map of the place: its coast, the borders of its regions, its roads, and where names find room. */
-import type { regionIds } from './place.ts';
 import coastline from '#content/place/coast.json' with { type: 'json' };
+import type { regionIds } from './place.ts';
 
 /** A place on the globe, in degrees. */
 export type Place = readonly [longitude: number, latitude: number];

@@ -1,5 +1,5 @@
-import { staffRoles } from '#domain/staff-role.ts';
 import * as z from 'zod/mini';
+import { staffRoles } from '#domain/staff-role.ts';
 import { limits } from '#domain/limits.ts';
 import { forEveryone } from '../roles.ts';
 import { KB, route } from '../route.ts';

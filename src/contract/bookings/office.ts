@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { limits } from '#domain/limits.ts';
 import { sortFields } from '#domain/list-orders.ts';
 import { bookingStatuses } from '#domain/booking.ts';
-import { bookingReceipt } from './public.ts';
 import { changeBody, clearedFlag, idParams, moment, optionalText, uuid } from '../fields.ts';
 import { listQuery, sortsBy } from '../lists.ts';
 import { callerMatches } from '../customers/matches.ts';
 import { delivery } from '../payments.ts';
 import { forOffice } from '../roles.ts';
 import { KB, route } from '../route.ts';
+import { bookingReceipt } from './public.ts';
 
 /** A booking request as staff see it. */
 export const booking = z.extend(bookingReceipt, {

@@ -5,8 +5,8 @@ import { regionIds } from '#content/place/place.ts';
 import { filings, taxMethods } from '#domain/tax-return.ts';
 import { day, wholeNumber } from '../fields.ts';
 import { forJournal, forOffice, forPapers } from '../roles.ts';
-import { ageBuckets } from './money.ts';
 import { KB, route } from '../route.ts';
+import { ageBuckets } from './money.ts';
 
 const amount = z.string();
 const count = z.number();

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { customerFields } from '#domain/customer.ts';
 import { sortFields } from '#domain/list-orders.ts';
 import { invoiceStatuses } from '#domain/invoice.ts';
-import { customer } from './customer.ts';
 import { changeBody, idParams, uuid, version } from '../fields.ts';
 import { listQuery, sortsBy } from '../lists.ts';
 import { lead } from '../leads.ts';
@@ -11,6 +10,7 @@ import { quoteRow } from '../estimates/estimate.ts';
 import { requested } from '../record-fields.ts';
 import { forOffice, forPapers } from '../roles.ts';
 import { KB, route } from '../route.ts';
+import { customer } from './customer.ts';
 
 /** A customer with the records merged into it and its likely duplicates. */
 export const customerRecord = z.extend(customer, {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { tokenParams } from './document.ts';
 import { idParams, uuid } from '../fields.ts';
 import { forEveryone } from '../roles.ts';
 import { route } from '../route.ts';
+import { tokenParams } from './document.ts';
 
 /**
  * Printable documents. Kept apart from the records' own routes, so their function does not load the records'

@@ -12,9 +12,9 @@ import {
   revokedLinks,
   retryDeliveryRoute,
 } from '../payments.ts';
-import { estimateUpdateBody, quote } from './estimate.ts';
 import { forEveryone, forJobs, forOffice, forPapers } from '../roles.ts';
 import { KB, route } from '../route.ts';
+import { estimateUpdateBody, quote } from './estimate.ts';
 
 /** A transition in the estimate's state table; each one returns the updated estimate. */
 const step = <const Name extends string, const Event extends string, Body extends z.ZodMiniType>(

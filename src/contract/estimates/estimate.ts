@@ -18,6 +18,9 @@ import {
   uuid,
 } from '../fields.ts';
 import { listQuery, sortsBy } from '../lists.ts';
+import { answered, requested } from '../record-fields.ts';
+import { forEveryone, forOffice, forPapers } from '../roles.ts';
+import { KB, route } from '../route.ts';
 import {
   answeredAmounts,
   computedByServer,
@@ -27,9 +30,6 @@ import {
   quoteItem,
   urgency,
 } from './fields.ts';
-import { answered, requested } from '../record-fields.ts';
-import { forEveryone, forOffice, forPapers } from '../roles.ts';
-import { KB, route } from '../route.ts';
 
 const { propertyType, notes, ...vehicle } = requested(estimateFacts);
 const { accessDetails, ...codes } = requested(encryptedFacts);

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '#domain/limits.ts';
 import { changeBody, idParams, requiredText, uuid, version, wholeNumber } from '../fields.ts';
-import { invoice, sentInvoice } from './invoice.ts';
 import {
   channels,
   CHOOSE_CHANNEL,
@@ -15,6 +14,7 @@ import {
 } from '../payments.ts';
 import { forEveryone, forPapers } from '../roles.ts';
 import { KB, route } from '../route.ts';
+import { invoice, sentInvoice } from './invoice.ts';
 
 /** A payment or reversal, with the updated invoice. */
 export const paymentReceipt = z.extend(payment, { invoice });

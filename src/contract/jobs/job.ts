@@ -8,7 +8,6 @@ import { encryptedFields } from '#domain/encrypted-fields.ts';
 import { bookingStatuses } from '#domain/booking.ts';
 import { leadStatuses } from '#domain/lead.ts';
 import { urgencies } from '#domain/urgency.ts';
-import { authority } from './authority.ts';
 import { customer } from '../customers/customer.ts';
 import { estimateItems, jobFields, miles, quoteRow } from '../estimates/estimate.ts';
 import { urgency } from '../estimates/fields.ts';
@@ -29,9 +28,10 @@ import { invoiceRow } from '../invoices/invoice.ts';
 import { listQuery, sortsBy } from '../lists.ts';
 import { delivery, payment } from '../payments.ts';
 import { answered, requested } from '../record-fields.ts';
-import { callersOrder, jobOrder } from './order.ts';
 import { forJobs, forOffice } from '../roles.ts';
 import { KB, route } from '../route.ts';
+import { authority } from './authority.ts';
+import { callersOrder, jobOrder } from './order.ts';
 
 /** A job in a list: customer, work, place, states, and the primary action. */
 export const jobRow = z.object({

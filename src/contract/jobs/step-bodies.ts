@@ -5,8 +5,8 @@ import { paymentMethods } from '#domain/invoice.ts';
 import { expenseCategories, paidWith } from '#domain/expense.ts';
 import type { StepKind } from '#domain/job-steps.ts';
 import { moment, money, optionalText, requiredText, sha256Hex, uuid, wholeNumber } from '../fields.ts';
-import { authorityBody } from './authority.ts';
 import { invoiceItems } from '../invoices/invoice.ts';
+import { authorityBody } from './authority.ts';
 
 /** Whether to mail the customer about it; defaults to false. */
 const tell = z._default(z.boolean('Must be true or false'), false);

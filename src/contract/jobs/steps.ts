@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { type StepKind, stepKinds } from '#domain/job-steps.ts';
 import { base64, idParams, moment, sha256Hex, uuid, version, wholeNumber } from '../fields.ts';
-import { stepBodies } from './step-bodies.ts';
 import { problemCodes } from '../problem.ts';
-import { job } from './job.ts';
 import { retryDeliveryRoute } from '../payments.ts';
 import { forJobs, forOffice } from '../roles.ts';
 import { KB, route } from '../route.ts';
+import { stepBodies } from './step-bodies.ts';
+import { job } from './job.ts';
 
 /** The mail and text message a customer would get about a visit's time, or why no mail is sent. */
 const visitNotice = z.object({

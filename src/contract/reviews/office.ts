@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { changeBody, uuid } from '../fields.ts';
 import { pageQuery } from '../lists.ts';
-import { reviewReceipt, reviewStatuses } from './public.ts';
 import { forOffice } from '../roles.ts';
 import { KB, route } from '../route.ts';
+import { reviewReceipt, reviewStatuses } from './public.ts';
 
 /** A review as staff moderate it. */
 export const review = z.extend(reviewReceipt, {

@@ -3,8 +3,8 @@ import { limits } from '#domain/limits.ts';
 import { nearestTown } from '#domain/find-town.ts';
 import { towns } from '#domain/regions.ts';
 import { COARSE_METERS, coordinates, locate } from '#islands/locate.ts';
-import { TextField } from './Field.tsx';
 import { elsewhere, placeName } from '#content/place/place.ts';
+import { TextField } from './Field.tsx';
 
 const NOT_OURS = `That is not on ${placeName}, where we work. Type where on ${placeName} the work is.`;
 

@@ -5,13 +5,13 @@ import { preferredText } from '#domain/booking.ts';
 import { formatDateTime } from '#domain/shop-time.ts';
 import { limits } from '#domain/limits.ts';
 import { type Option, serviceTypeLabel } from '#domain/service-types.ts';
+import { timeName } from '#content/place/place.ts';
 import type { FormDefinition, FormProps } from './definition.ts';
 import { Checkbox, Select, TextArea } from './Field.tsx';
 import { PersonFields } from './PersonFields.tsx';
 import { PlaceField } from './PlaceField.tsx';
 import { RequestForm } from './RequestForm.tsx';
 import { useRequestForm } from './use-request-form.ts';
-import { timeName } from '#content/place/place.ts';
 
 /** What two forms that ask for a service differ in. */
 export interface ServiceRequest extends FormDefinition {

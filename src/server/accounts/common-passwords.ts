@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import business from '#content/business.json' with { type: 'json' };
-import common from './common-passwords.json' with { type: 'json' };
 import { sha256 } from '../hashes.ts';
+import common from './common-passwords.json' with { type: 'json' };
 
 /**
  * Bytes stored of each password's hash: with 5,000 entries in 2⁴⁸, a good password is rejected by accident

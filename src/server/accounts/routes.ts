@@ -2,11 +2,11 @@ import { sessionRoutes } from '#contract/accounts/session.ts';
 import { deviceRoutes } from '#contract/accounts/devices.ts';
 import { officeUserRoutes } from '#contract/accounts/users.ts';
 import { accountLinkRoutes } from '#contract/accounts/links.ts';
+import { type Binding, on, onStaff } from '../http/binding.ts';
 import { askForLink, readAccountLink, setPasswordByLink } from './account-links.ts';
 import { changePassword, signOut, endDevice, endOtherDevices, listDevices } from './session.ts';
 import { signIn } from './sign-in.ts';
 import { createUser, listUsers, sendAccountLink, updateUser } from './users.ts';
-import { type Binding, on, onStaff } from '../http/binding.ts';
 
 /** Sign-in with a password, and links to set one. */
 export const publicAccounts = (): Binding[] => [

@@ -6,13 +6,13 @@ import { hasFactor } from '#db/queries/accounts/factors.ts';
 import { addressLimits, callerHash, type Limit } from '../rate-limits.ts';
 import type { Context } from '../context.ts';
 import { AppError, invalid } from '../errors.ts';
+import { sha256 } from '../hashes.ts';
 import { readDevice } from './tokens.ts';
 import { acceptCode } from './factor-codes.ts';
 import { limitAttempts, MAX_PER_ACCOUNT } from './limit-attempts.ts';
 import { openSession } from './open-session.ts';
 import { verifyPassword } from './password-hash.ts';
 import { queueAccountNotice } from './replace-password.ts';
-import { sha256 } from '../hashes.ts';
 
 /** Failed sign-ins allowed per window from one address, with any email. */
 const PER_ADDRESS = 20;

@@ -1,6 +1,6 @@
 import { SignJWT, jwtVerify } from 'jose';
-import type { Config } from '../config.ts';
 import { randomUUID } from 'node:crypto';
+import type { Config } from '../config.ts';
 
 export const ISSUER = 'nene-lock-roadside';
 export const AUDIENCE = 'nene-office';

@@ -16,6 +16,7 @@ import { enqueueMessage } from '#db/queries/outbox.ts';
 import { consumeRateLimits } from '#db/queries/rate-limits.ts';
 import { hasOptedOut } from '#db/queries/texts.ts';
 import { normalizePhone } from '#domain/phone.ts';
+import { phoneDisplay } from '#domain/business.ts';
 import { constantTimeEqual } from '../hashes.ts';
 import type { StaffContext } from '../context.ts';
 import { AppError, invalid } from '../errors.ts';
@@ -23,7 +24,6 @@ import { appendOwnEvent } from '../history/record-history.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { readAlarm } from './alarm.ts';
 import { mobileCode } from './mobile-code.ts';
-import { phoneDisplay } from '#domain/business.ts';
 
 /** How long a code is valid, and how many wrong ones end it. */
 const CODE_MINUTES = 15;

@@ -11,9 +11,9 @@ import { appendEvent } from '#db/queries/history.ts';
 import { assignAlarmJob } from '#db/queries/jobs/technicians.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
 import { nextAlarmState } from '#domain/alarm.ts';
-import { keyOf, onCallNow } from './climb.ts';
 import type { StaffContext } from '../context.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
+import { keyOf, onCallNow } from './climb.ts';
 
 /** The channel by which a person took an emergency. */
 export type TakenBy = 'notification' | 'text' | 'office';

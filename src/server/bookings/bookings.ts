@@ -12,12 +12,12 @@ import {
   type Booking as StoredBooking,
   findJobOfBooking,
 } from '#db/queries/bookings.ts';
+import type { Db } from '#db/connect.ts';
+import { bookingDetailsOf } from '#domain/booking.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { listDeliveries } from '../documents/deliveries.ts';
 import { NothingToSend } from '../mail/message.ts';
-import type { Db } from '#db/connect.ts';
-import { bookingDetailsOf } from '#domain/booking.ts';
 import { callerMatches } from '../customers/caller-matches.ts';
 import { requestView } from '../leads/request-view.ts';
 

@@ -1,12 +1,12 @@
 import { bookingRoutes } from '#contract/bookings/office.ts';
 import { publicBookingRoutes } from '#contract/bookings/public.ts';
+import { type Binding, onStaff, onPage, onWith } from '../http/binding.ts';
+import { Reply } from '../http/reply.ts';
+import { onForm } from '../http/on-form.ts';
 import { findBooking, listBookingDeliveries, listBookings, previewBookingAnswer } from './bookings.ts';
 import { submitBooking } from './submit-booking.ts';
 import { updateBooking } from './update-booking.ts';
 import { readBookingWindows, windowHeaders } from './windows.ts';
-import { type Binding, onStaff, onPage, onWith } from '../http/binding.ts';
-import { Reply } from '../http/reply.ts';
-import { onForm } from '../http/on-form.ts';
 
 /** The public booking form, and the free parts of a day. */
 export const publicBookings = (): Binding[] => [

@@ -22,7 +22,6 @@ import { appendEvent } from '#db/queries/history.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
 import { bookingEventNames, bookingStatusLabel, moveBooking } from '#domain/booking.ts';
 import { MAX_VISIT_MS } from '#domain/day-plan.ts';
-import { bookingRecord, bookingView } from './bookings.ts';
 import { changedFields, textChange } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound, AppError, wrongState } from '../errors.ts';
@@ -31,6 +30,7 @@ import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { checkPeople } from '../jobs/jobs.ts';
 import { describeConflict, lockJobInLanes } from '../schedule/lanes.ts';
 import { moveVisit, planPlacement, SlotTaken } from '../schedule/place-visit.ts';
+import { bookingRecord, bookingView } from './bookings.ts';
 
 interface Slot {
   readonly slotStart: string | null;

@@ -9,6 +9,9 @@ import { payoutsIn } from '#db/queries/books/payouts.ts';
 import type { Db } from '#db/connect.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { shopToday } from '#domain/shop-time.ts';
+import { readIssued } from '#db/queries/books/issued.ts';
+import { invoiceHeadings, type InvoiceProgram, invoiceRows, invoicesInFile } from '#domain/invoice-files.ts';
+import { quickBooksLine } from '#domain/journal.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { amount, csvLine } from './csv.ts';
@@ -18,9 +21,6 @@ import { bucketOf, checkedPeriod } from './reports.ts';
 import { earnedSheet } from './earned.ts';
 import { paySheet } from './pay-runs.ts';
 import { taxSheet } from './tax-return.ts';
-import { readIssued } from '#db/queries/books/issued.ts';
-import { invoiceHeadings, type InvoiceProgram, invoiceRows, invoicesInFile } from '#domain/invoice-files.ts';
-import { quickBooksLine } from '#domain/journal.ts';
 
 /** The limits of one part of a file, in bytes and in milliseconds: the page of rows that reaches one ends the part. */
 const PART = { bytes: 1_000_000, ms: 1_000 };

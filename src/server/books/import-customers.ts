@@ -1,6 +1,6 @@
-import { fullName, customerFields, customerFileFields } from '#domain/customer.ts';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
+import { fullName, customerFields, customerFileFields } from '#domain/customer.ts';
 import { customerBody, type CustomerBody } from '#contract/customers/record.ts';
 import type { Customer } from '#db/queries/customers/customers.ts';
 import {

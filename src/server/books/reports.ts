@@ -21,10 +21,10 @@ import { decimalFromSum } from '#domain/money.ts';
 import { isCalendarDate, shopToday } from '#domain/shop-time.ts';
 import { paymentsWithoutFee, payoutsIn } from '#db/queries/books/payouts.ts';
 import { type Period, periodOf } from '#domain/period.ts';
-import type { StaffContext } from '../context.ts';
-import { invalid } from '../errors.ts';
 import type { Summary } from '#contract/books/summary.ts';
 import { selectSummary } from '#db/queries/books/summary.ts';
+import type { StaffContext } from '../context.ts';
+import { invalid } from '../errors.ts';
 
 /** Rows on the screen; the CSV files contain all of them. */
 const MAX_ROWS = 200;

@@ -8,6 +8,7 @@ import { cashRoutes } from '#contract/books/cash.ts';
 import { expenseRoutes } from '#contract/books/expenses.ts';
 import { summaryRoutes } from '#contract/books/summary.ts';
 import { FileReply, nextLink } from '../http/reply.ts';
+import { type Binding, onPage, onStaff, onStaffWith } from '../http/binding.ts';
 import { arrivalReport } from './arrivals.ts';
 import { offerCash, readCash, receiveCash } from './cash.ts';
 import { moneyReport } from './money.ts';
@@ -22,7 +23,6 @@ import { findPayRun, markPaid } from './pay-runs.ts';
 import { setJobPay, setPayRule } from './pay-rules.ts';
 import { paymentsReport, payoutsReport, receivablesReport, revenueReport, readSummary } from './reports.ts';
 import { taxReport } from './tax-return.ts';
-import { type Binding, onPage, onStaff, onStaffWith } from '../http/binding.ts';
 
 /** The dashboard's summary, the reports, and CSV exports and imports. */
 export const officeBooks = (): Binding[] => [

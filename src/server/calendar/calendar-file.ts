@@ -3,9 +3,9 @@ import business from '#content/business.json' with { type: 'json' };
 import type { FeedVisit, FoundFeed } from '#db/queries/calendar/feeds.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { townIn } from '#domain/find-town.ts';
+import { placeName } from '#content/place/place.ts';
 import type { Config } from '../config.ts';
 import { mailDomain } from '../mail/message.ts';
-import { placeName } from '#content/place/place.ts';
 
 /** How often calendar programs should refresh, in seconds. Google ignores it and refreshes every few hours. */
 const REFRESH_SECONDS = 3600;

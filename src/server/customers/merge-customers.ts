@@ -10,9 +10,9 @@ import {
 } from '#db/queries/customers/customers.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import type { StaffContext } from '../context.ts';
-import { customerRecord } from './customers.ts';
 import { AppError, invalid, notFound, wrongState } from '../errors.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
+import { customerRecord } from './customers.ts';
 
 type Fillable = 'email' | 'address' | 'city' | 'state' | 'zipCode';
 type Filled = Partial<Record<Fillable, string>>;

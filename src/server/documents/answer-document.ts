@@ -1,5 +1,5 @@
-import { fullName } from '#domain/customer.ts';
 import { randomUUID } from 'node:crypto';
+import { fullName } from '#domain/customer.ts';
 import business from '#content/business.json' with { type: 'json' };
 import type { CustomerDocument, documentRoutes } from '#contract/documents/document.ts';
 import { emptyToNull } from '#contract/fields.ts';

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import type { Trx } from '#db/connect.ts';
 import { revokeJobLinks } from '#db/queries/documents/job-links.ts';
 import { lockJobById, findJobById, type StoredJob } from '#db/queries/jobs/jobs.ts';
@@ -7,7 +8,6 @@ import type { revokedLinks } from '#contract/payments.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { findInvoiceById } from '#db/queries/invoices/invoices.ts';
 import { findQuoteById } from '#db/queries/estimates/estimates.ts';
-import type * as z from 'zod/mini';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 

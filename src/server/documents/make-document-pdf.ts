@@ -11,13 +11,6 @@ import {
 import { findHeadAtPayment } from '#db/queries/jobs/step-proofs.ts';
 import { findQuoteById, type Quote as StoredQuote } from '#db/queries/estimates/estimates.ts';
 import { shopToday } from '#domain/shop-time.ts';
-import type { Config } from '../config.ts';
-import type { Context } from '../context.ts';
-import { notFound } from '../errors.ts';
-import { estimatePdf, invoicePdf, receiptPdf } from '../pdf/make-pdf.ts';
-import { takesCards } from '../invoices/invoice-view.ts';
-import { findPapers } from './find-document.ts';
-import { linkAddress, shownJobLink } from './job-link.ts';
 import { strokesOf } from '#contract/documents/signature.ts';
 import { vehicleName } from '#domain/estimate-facts.ts';
 import { feeLines } from '#domain/fees.ts';
@@ -27,8 +20,15 @@ import { derivedQuoteStatus } from '#domain/quote.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { shortHash } from '#domain/step-chain.ts';
 import { taxName } from '#domain/tax-rate.ts';
+import type { Config } from '../config.ts';
+import type { Context } from '../context.ts';
+import { notFound } from '../errors.ts';
+import { estimatePdf, invoicePdf, receiptPdf } from '../pdf/make-pdf.ts';
+import { takesCards } from '../invoices/invoice-view.ts';
 import { readSnapshot } from '../invoices/snapshot.ts';
 import type { DocumentPayment, EstimateDocument, InvoiceDocument, ReceiptDocument } from '../pdf/types.ts';
+import { findPapers } from './find-document.ts';
+import { linkAddress, shownJobLink } from './job-link.ts';
 import { letterhead, ESTIMATE_TERMS, INVOICE_TERMS } from './letterhead.ts';
 
 /** The context for making a PDF. */

@@ -5,10 +5,10 @@ import type { LinkTarget } from '#db/outbox-messages.ts';
 import type { MessageContent } from '#db/queries/outbox.ts';
 import { type TextKind, type TextValues, toldByOf } from '#domain/customer-text.ts';
 import { smsLink } from '#domain/phone.ts';
+import { cancelLinkMail } from '#db/queries/outbox.ts';
 import type { StaffContext } from '../context.ts';
 import { occasionOf, rememberChoice, sendsBy, textWords } from '../texts/customer-text.ts';
 import { queueCustomerText, queueRecordMail, recordOf } from './deliveries.ts';
-import { cancelLinkMail } from '#db/queries/outbox.ts';
 import { issueJobLink, jobOfTarget } from './job-link.ts';
 
 /** A document, or times to choose from, to send to the customer. */

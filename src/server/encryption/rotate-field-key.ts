@@ -8,9 +8,9 @@ import {
 import { lockTotpsWithOtherKey, updateTotpSecret } from '#db/queries/accounts/factors.ts';
 import { type Door, lockDoorsWithOtherKey, saveDoors } from '#db/queries/door-book.ts';
 import { encryptedFields } from '#domain/encrypted-fields.ts';
-import type { FieldKeys } from './field-key.ts';
 import { decryptSecret, encryptSecret } from '../accounts/factor-codes.ts';
 import { codeColumns, openDoor } from '../door-book/door-codes.ts';
+import type { FieldKeys } from './field-key.ts';
 import { decryptFields, encryptedColumnsOf } from './estimate-fields.ts';
 import { newestKeyPrefix } from './encrypt.ts';
 

@@ -21,8 +21,8 @@ import { encryptedFields } from '#domain/encrypted-fields.ts';
 import { factsOf } from '#domain/estimate-facts.ts';
 import { withinMoneyLimits, invalid } from '../errors.ts';
 import type { StaffContext } from '../context.ts';
-import { quoteView } from './estimate-view.ts';
 import { givenEncryptedFields, encryptedColumnsOf } from '../encryption/estimate-fields.ts';
+import { quoteView } from './estimate-view.ts';
 
 /** An estimate with every field; a line from the public builder keeps its category. */
 export type WholeEstimate = Omit<EstimateBody, 'items'> & {

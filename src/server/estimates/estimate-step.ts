@@ -14,8 +14,8 @@ import type { Party } from '#domain/state-machine.ts';
 import type { Changed } from '../changed-fields.ts';
 import type { Context } from '../context.ts';
 import { invalid, notFound, AppError, wrongState } from '../errors.ts';
-import { quoteFacts, quoteView } from './estimate-view.ts';
 import { staleVersion } from '../record-version.ts';
+import { quoteFacts, quoteView } from './estimate-view.ts';
 
 /** The party that takes a step. The history shows the name: a staff member's email, or the customer's name. */
 export interface Decider {

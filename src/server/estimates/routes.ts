@@ -3,14 +3,14 @@ import { quoteRoutes } from '#contract/estimates/estimate.ts';
 import { publicQuoteRoutes } from '#contract/estimates/public.ts';
 import { listDeliveries, retryDelivery } from '../documents/deliveries.ts';
 import { revokeLinks } from '../documents/end-links.ts';
+import { type Binding, onStaff, onPage } from '../http/binding.ts';
+import { onForm } from '../http/on-form.ts';
 import { createEstimate } from './create-estimate.ts';
 import { approveQuote, cancelQuote, declineQuote, extendQuote, reopenQuote } from './decide.ts';
 import { findQuote, listQuotes, clearQuoteFlag } from './estimates.ts';
 import { sendQuote } from './send-estimate.ts';
 import { submitQuote } from './submit-quote.ts';
 import { updateEstimate } from './update-estimate.ts';
-import { type Binding, onStaff, onPage } from '../http/binding.ts';
-import { onForm } from '../http/on-form.ts';
 
 /** The public quote builder. */
 export const publicEstimates = (): Binding[] => [onForm(publicQuoteRoutes.submit, submitQuote)];

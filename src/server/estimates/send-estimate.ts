@@ -6,9 +6,9 @@ import type { StaffContext } from '../context.ts';
 import { sendLink } from '../documents/send-link.ts';
 import { invalid } from '../errors.ts';
 import { isFlagged } from '../mail/untrusted-text.ts';
-import { quoteView } from './estimate-view.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { sendsBy } from '../texts/customer-text.ts';
+import { quoteView } from './estimate-view.ts';
 import { stepQuote } from './estimate-step.ts';
 
 const FLAGGED = 'It came from a request flagged as suspicious: clear the flag to send it';

@@ -15,15 +15,15 @@ import { changedFields, givenFields } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
 import { checkOrderedPrice } from '../door-book/orders.ts';
 import { endLinksOfOldContact, lockJobOf } from '../documents/end-links.ts';
-import { estimateFields, type WholeEstimate } from './create-estimate.ts';
 import { invalid } from '../errors.ts';
-import { chargesUrgencyFee, quoteView } from './estimate-view.ts';
 import {
   changedEncryptedFields,
   givenEncryptedFields,
   encryptedColumnsOf,
 } from '../encryption/estimate-fields.ts';
 import { requireVersion } from '../record-version.ts';
+import { estimateFields, type WholeEstimate } from './create-estimate.ts';
+import { chargesUrgencyFee, quoteView } from './estimate-view.ts';
 import { stepQuote } from './estimate-step.ts';
 
 /** A line stays marked as the customer's own price only while its description and price are unchanged. */

@@ -4,10 +4,10 @@ import { openDatabase } from '../database.ts';
 import { drainForOneCall, drainRings } from '../outbox/drain-outbox.ts';
 import { AppError } from '../errors.ts';
 import { drainToken, RINGS_ONLY } from '../outbox/trigger-drain.ts';
-import { withStandardHeaders } from './reply.ts';
 import { describeError, log } from '../log.ts';
-import { toAppError, problemResponse } from './problems.ts';
 import { constantTimeEqual } from '../hashes.ts';
+import { withStandardHeaders } from './reply.ts';
+import { toAppError, problemResponse } from './problems.ts';
 import type { ScheduleOptions } from './scheduled.ts';
 
 type Handler = (request: Request) => Promise<Response>;

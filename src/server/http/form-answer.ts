@@ -1,9 +1,9 @@
 import type { FormOptions } from '#contract/route.ts';
 import type { Config } from '../config.ts';
 import type { AppError } from '../errors.ts';
+import { fetchOwnSite } from '../own-site.ts';
 import { KEY_FIELD, HONEYPOT_FIELD } from './read-body.ts';
 import { problemOf, problemResponse, statusOf } from './problems.ts';
-import { fetchOwnSite } from '../own-site.ts';
 
 /** What the thank-you page may repeat, by the name in its address; nothing that says who asked. */
 const repeated = { service: 'serviceType', day: 'preferredDate', time: 'preferredTime', at: 'createdAt' };

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
-import type { NetlifyHandler, Platform } from './serve.ts';
 import { randomUUID } from 'node:crypto';
 import { placeOfShared, SHARE_PATH } from '#contract/shared-text.ts';
+import type { NetlifyHandler, Platform } from './serve.ts';
 import { withStandardHeaders } from './reply.ts';
 import { readBytes } from './read-body.ts';
 

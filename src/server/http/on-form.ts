@@ -1,8 +1,8 @@
-import { formAnswer, formError } from './form-answer.ts';
+import type { PublicRoute } from '#contract/route.ts';
 import { countRefused } from '../submission.ts';
 import type { Context } from '../context.ts';
+import { formAnswer, formError } from './form-answer.ts';
 import type { Binding, FormSupport, UseCase } from './binding.ts';
-import type { PublicRoute } from '#contract/route.ts';
 
 const forms: FormSupport = { answer: formAnswer, failure: formError, count: countRefused };
 

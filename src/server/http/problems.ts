@@ -1,7 +1,7 @@
 import type { Problem, ProblemCode } from '#contract/problem.ts';
-import { invalid, AppError, wrongState } from '../errors.ts';
 import { phoneDisplay } from '#domain/business.ts';
 import { violates } from '#db/connect.ts';
+import { invalid, AppError, wrongState } from '../errors.ts';
 
 /** Maps each code to its HTTP status and title. A missing code does not compile. */
 const table: Record<ProblemCode, { status: number; title: string }> = {

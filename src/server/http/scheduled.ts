@@ -3,8 +3,8 @@ import { recordJobRun } from '#db/queries/health.ts';
 import { readConfig, type Config } from '../config.ts';
 import type { Job, JobContext } from '../context.ts';
 import { openDatabase } from '../database.ts';
-import { withStandardHeaders } from './reply.ts';
 import { describeError, log } from '../log.ts';
+import { withStandardHeaders } from './reply.ts';
 import { toAppError, problemResponse } from './problems.ts';
 
 /** Clock and environment; tests pass their own. */

@@ -17,9 +17,9 @@ import { formatDecimal } from '#domain/money.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound, AppError } from '../errors.ts';
-import { inventoryView } from './inventory.ts';
 import { changedValues, newValues } from '../record-values.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
+import { inventoryView } from './inventory.ts';
 
 function recordEvent(
   trx: Trx,

@@ -1,4 +1,5 @@
 import { inventoryRoutes } from '#contract/inventory.ts';
+import { type Binding, onStaff, onPage } from '../http/binding.ts';
 import {
   adjustStock,
   createInventoryItem,
@@ -6,7 +7,6 @@ import {
   updateInventoryItem,
 } from './edit-inventory.ts';
 import { findInventoryItem, listInventory, listMovements } from './inventory.ts';
-import { type Binding, onStaff, onPage } from '../http/binding.ts';
 
 /** The office's inventory: items and stock movements. */
 export const officeInventory = (): Binding[] => [

@@ -3,6 +3,7 @@ import { invoiceRoutes } from '#contract/invoices/invoice.ts';
 import { listDeliveries, retryDelivery } from '../documents/deliveries.ts';
 import { revokeLinks } from '../documents/end-links.ts';
 import { Reply } from '../http/reply.ts';
+import { type Binding, onStaff, onStaffWith, onPage } from '../http/binding.ts';
 import { createInvoice } from './create-invoice.ts';
 import {
   deleteInvoice,
@@ -13,7 +14,6 @@ import {
   voidInvoice,
 } from './invoices.ts';
 import { sendInvoice } from './send-invoice.ts';
-import { type Binding, onStaff, onStaffWith, onPage } from '../http/binding.ts';
 
 /** The office's invoices: editing, sending, reminders, links and mail. */
 export const officeInvoices = (): Binding[] => [

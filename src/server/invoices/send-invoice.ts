@@ -8,10 +8,10 @@ import { formatDecimal } from '#domain/money.ts';
 import type { StaffContext } from '../context.ts';
 import { sendLink } from '../documents/send-link.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
+import { takeStock } from '../inventory/invoice-stock.ts';
 import { changeInvoice, stepInvoice, type InvoiceTransition } from './invoice-step.ts';
 import { readInvoice } from './invoice-view.ts';
 import { snapshotOf } from './snapshot.ts';
-import { takeStock } from '../inventory/invoice-stock.ts';
 
 /**
  * Issues a locked draft: freezes its snapshot, takes its parts from stock, and marks it paid when a deposit covers

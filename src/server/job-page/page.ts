@@ -4,11 +4,11 @@ import type { CustomerVisit } from '#contract/times/customer.ts';
 import { phoneDisplay, smsHref, telHref } from '#domain/business.ts';
 import { formatTime, formatWeekday } from '#domain/shop-time.ts';
 import { mark } from '#domain/mark.ts';
+import { rangeText } from '#domain/arrival.ts';
 import { html, type SafeHtml } from '../html.ts';
 import { invoicePart, papersPart, pricePart, quotedPart } from './paper-parts.ts';
 import { styles } from './style.ts';
 import { HEADINGS, rail, visitSteps, whenPart } from './visit-part.ts';
-import { rangeText } from '#domain/arrival.ts';
 
 // A customer's page of their job, rendered on the server. Its path shows the visit and needs no script; with the key
 // behind `#`, the script asks for the same page again and gets price, papers and payment too.

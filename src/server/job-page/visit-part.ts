@@ -3,8 +3,8 @@ import { formatTime, formatWeekday, shopDate } from '#domain/shop-time.ts';
 import { limits } from '#domain/limits.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { tripFee } from '#domain/price-list.ts';
-import { html, type SafeHtml } from '../html.ts';
 import { timeName } from '#content/place/place.ts';
+import { html, type SafeHtml } from '../html.ts';
 
 // The visit on a customer's page: when, how far, and what they can do about it. It needs no script.
 

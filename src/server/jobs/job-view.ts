@@ -26,7 +26,6 @@ import { seesAmounts, type Viewer } from '#domain/staff-role.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import { derivedQuoteStatus } from '#domain/quote.ts';
 import type { Config } from '../config.ts';
-import { doorWordsOf } from './door-word.ts';
 import { deliveryView } from '../documents/deliveries.ts';
 import { quoteRowView } from '../estimates/estimate-view.ts';
 import { type DecryptedFields, encryptedFieldsView } from '../encryption/estimate-fields.ts';
@@ -34,6 +33,7 @@ import { entryView } from '../history/record-history.ts';
 import { invoiceRowView } from '../invoices/invoice-view.ts';
 import { paymentViews } from '../payments/payment-view.ts';
 import { answerOf } from '../record-values.ts';
+import { doorWordsOf } from './door-word.ts';
 
 /**
  * The estimate that represents a job: the one furthest along, the newest among equals; undefined without one.

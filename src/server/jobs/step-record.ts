@@ -4,16 +4,16 @@ import type { Trx } from '#db/connect.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { insertJobStep, type StoredStep } from '#db/queries/jobs/job-steps.ts';
 import { jobSteps, NO_JOB } from '#domain/job-steps.ts';
-import type { StaffContext } from '../context.ts';
-import { AppError } from '../errors.ts';
-import { clockErrorOf } from './step-visit.ts';
-import type { Taken } from './steps.ts';
 import { insertStepProof } from '#db/queries/jobs/step-proofs.ts';
 import { findPhoneSigners } from '#db/queries/schedule/phones.ts';
 import { canonicalJson, linkText } from '#domain/step-chain.ts';
+import type { StaffContext } from '../context.ts';
+import { AppError } from '../errors.ts';
 import { isSignedBy } from '../encryption/sealed-box.ts';
 import { log } from '../log.ts';
 import { sha256Hex } from '../hashes.ts';
+import { clockErrorOf } from './step-visit.ts';
+import type { Taken } from './steps.ts';
 
 /** What the server answers about a step; `error` becomes its problem document. */
 export type Answer = Omit<StepAnswer, 'problem'> & { readonly error: AppError | null };

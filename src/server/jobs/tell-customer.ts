@@ -4,7 +4,6 @@ import { findJobById, type StoredJob } from '#db/queries/jobs/jobs.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
 import { toldByOf } from '#domain/customer-text.ts';
 import type { StaffContext } from '../context.ts';
-import { doorWordsOf } from './door-word.ts';
 import { driveMinutesNow, usualDriveTo } from '../schedule/usual-drive.ts';
 import { rememberChoice } from '../texts/customer-text.ts';
 import {
@@ -17,6 +16,7 @@ import {
   visitText,
   waysToTell,
 } from '../texts/visit-text.ts';
+import { doorWordsOf } from './door-word.ts';
 
 /** A step's choices about telling the customer. */
 interface Telling {

@@ -5,7 +5,6 @@ import { shownText, textWithoutLink } from '#domain/customer-text.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { type Message, NothingToSend } from '../mail/message.ts';
-import { doorWordsOf } from './door-word.ts';
 import { driveMinutesNow, usualDriveTo } from '../schedule/usual-drive.ts';
 import { textsVia, textWords } from '../texts/customer-text.ts';
 import {
@@ -16,6 +15,7 @@ import {
   visitText,
   waysToTell,
 } from '../texts/visit-text.ts';
+import { doorWordsOf } from './door-word.ts';
 
 async function jobToTell({ db }: StaffContext, id: string): Promise<StoredJob> {
   const job = await findJobById(db, id);

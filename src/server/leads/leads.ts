@@ -10,9 +10,9 @@ import {
 import { callerMatches } from '../customers/caller-matches.ts';
 import { changedFields, textChange } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
-import { leadView } from './request-view.ts';
 import { notFound } from '../errors.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
+import { leadView } from './request-view.ts';
 
 /** A page of leads. */
 export async function listLeads({ db }: StaffContext, { query }: RouteInput<typeof leadRoutes.list>) {

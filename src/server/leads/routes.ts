@@ -1,8 +1,8 @@
 import { contactRoutes, leadRoutes } from '#contract/leads.ts';
-import { findLead, listLeads, updateLead } from './leads.ts';
-import { submitLead } from './submit-lead.ts';
 import { type Binding, onStaff, onPage } from '../http/binding.ts';
 import { onForm } from '../http/on-form.ts';
+import { findLead, listLeads, updateLead } from './leads.ts';
+import { submitLead } from './submit-lead.ts';
 
 /** The public contact form. */
 export const publicLeads = (): Binding[] => [onForm(contactRoutes.submit, submitLead)];

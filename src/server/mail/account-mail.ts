@@ -4,10 +4,10 @@ import type { MessageOf } from '#db/queries/outbox.ts';
 import { accountLinkHours, type AccountLinkPurpose } from '#domain/session-life.ts';
 import business from '#content/business.json' with { type: 'json' };
 import { formatDateTime } from '#domain/shop-time.ts';
+import { timeName } from '#content/place/place.ts';
 import { issueAccountLink } from '../accounts/account-links.ts';
 import { type MailLink, paragraphMail } from './layout.ts';
 import { type MailContext, type Message, NothingToSend } from './message.ts';
-import { timeName } from '#content/place/place.ts';
 
 /**
  * The link in a mail about an account, created while the mail is composed, so that no token waits in the outbox.

@@ -3,12 +3,12 @@ import type { MessageOf } from '#db/queries/outbox.ts';
 import { isQuiet } from '#domain/alarm-volume.ts';
 import { formatDateTime } from '#domain/shop-time.ts';
 import { limits } from '#domain/limits.ts';
-import { kindAndTown } from '../alarm/words.ts';
-import { paragraphMail } from './layout.ts';
-import { type MailContext, type Message, NothingToSend } from './message.ts';
 import { timeName } from '#content/place/place.ts';
 import { listFindings } from '#db/queries/shop-watch.ts';
 import { remedies } from '#domain/shop-watch.ts';
+import { kindAndTown } from '../alarm/words.ts';
+import { paragraphMail } from './layout.ts';
+import { type MailContext, type Message, NothingToSend } from './message.ts';
 
 /** The alarm by mail, for a person without a device or number, or while no provider for texts is set up. */
 export async function alarmMail(

@@ -7,6 +7,7 @@ import { phoneDisplay, telHref } from '#domain/business.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import type { RequestNotice } from '#db/outbox-messages.ts';
 import business from '#content/business.json' with { type: 'json' };
+import { timeName } from '#content/place/place.ts';
 import { html } from '../html.ts';
 import {
   buttonLink,
@@ -20,7 +21,6 @@ import {
 } from './layout.ts';
 import type { Message } from './message.ts';
 import { townOf } from './untrusted-text.ts';
-import { timeName } from '#content/place/place.ts';
 
 const names = { lead: 'service request', booking: 'booking request', quote: 'quote' } as const;
 

@@ -8,8 +8,8 @@ import { wrongState } from '../errors.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { stepInvoice } from '../invoices/invoice-step.ts';
 import { invoiceFacts, readInvoice } from '../invoices/invoice-view.ts';
-import { receive } from './payments.ts';
 import { issueInvoice } from '../invoices/send-invoice.ts';
+import { receive } from './payments.ts';
 
 /** A payment on an invoice, and the cents beyond its balance. */
 interface Collected {

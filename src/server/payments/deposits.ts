@@ -11,9 +11,9 @@ import { centsFromDecimal, decimalFromCents, formatCents, formatDecimal } from '
 import { shopToday } from '#domain/shop-time.ts';
 import type { MoneyContext, StaffContext } from '../context.ts';
 import { invalid, notFound, wrongState } from '../errors.ts';
+import { quoteView } from '../estimates/estimate-view.ts';
 import { paymentView, paymentViews } from './payment-view.ts';
 import { type Received, storeReceived } from './payments.ts';
-import { quoteView } from '../estimates/estimate-view.ts';
 
 /** Deposits on an estimate and their reversals, oldest first. @throws {AppError} `not_found`. */
 export async function listDeposits(

@@ -17,10 +17,10 @@ import type { PaymentMethod } from '#domain/invoice.ts';
 import type { MoneyContext, StaffContext } from '../context.ts';
 import { queueRecordMail } from '../documents/deliveries.ts';
 import { notFound, wrongState } from '../errors.ts';
-import { paymentView, paymentViews } from './payment-view.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { changeInvoice, stepInvoice } from '../invoices/invoice-step.ts';
 import { invoiceView, readInvoice } from '../invoices/invoice-view.ts';
+import { paymentView, paymentViews } from './payment-view.ts';
 
 /** Payments and reversals of an invoice, oldest first. @throws {AppError} `not_found`. */
 export async function listPayments(

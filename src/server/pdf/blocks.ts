@@ -1,9 +1,9 @@
 import { formatDateTime } from '#domain/shop-time.ts';
+import { timeName } from '#content/place/place.ts';
 import { LEFT, RIGHT, type Sheet } from './sheet.ts';
 import { BODY, INK, LABEL, leading, MUTED, SMALL, STRONG, type TextStyle } from './style.ts';
 import { plainLine } from './text.ts';
 import type { DrawnSignature, EstimateDocument, Text } from './types.ts';
-import { timeName } from '#content/place/place.ts';
 
 /** A heading in small uppercase letters, with its baseline at y. */
 export function label(sheet: Sheet, text: string, x: number, y: number): void {

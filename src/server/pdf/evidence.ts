@@ -8,6 +8,7 @@ import {
 import { shortKey } from '#domain/evidence-file.ts';
 import { formatDateTime } from '#domain/shop-time.ts';
 import { canonicalJson } from '#domain/step-chain.ts';
+import { timeName } from '#content/place/place.ts';
 import { factColumns, label, paragraph, signature } from './blocks.ts';
 import type { Fonts } from './fonts/load-fonts.ts';
 import { letterhead, runningHeads } from './letterhead.ts';
@@ -15,7 +16,6 @@ import { LEFT, RIGHT, Sheet } from './sheet.ts';
 import { BODY, LAVA, leading, MUTED, RULE, SMALL, TEAL, type TextStyle } from './style.ts';
 import { plainLine } from './text.ts';
 import type { EvidenceDocument } from './types.ts';
-import { timeName } from '#content/place/place.ts';
 
 const NAME_WIDTH = 130;
 const TEXT_LEFT = LEFT + NAME_WIDTH + 14;

@@ -1,3 +1,4 @@
+import { encodeQR } from 'qr';
 import { formatDate } from '#domain/shop-time.ts';
 import { formatCents } from '#domain/money.ts';
 import { label } from './blocks.ts';
@@ -5,7 +6,6 @@ import { LEFT, RIGHT, type Sheet } from './sheet.ts';
 import { BODY, INK, leading, PAPER, RULE, SMALL, STRONG, TEAL, type TextStyle } from './style.ts';
 import { paymentMeans, plainLine } from './text.ts';
 import type { DocumentFee, DocumentPayment, DocumentTax } from './types.ts';
-import { encodeQR } from 'qr';
 
 const LABEL_LEFT = 322;
 const PANEL_WIDTH = 256;

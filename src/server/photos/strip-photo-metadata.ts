@@ -1,8 +1,8 @@
-import { invalid } from '../errors.ts';
 import { Buffer } from 'node:buffer';
-import { orientationBlock, readOrientation } from './orientation.ts';
 import { Readable } from 'node:stream';
 import { crc32, createInflate } from 'node:zlib';
+import { invalid } from '../errors.ts';
+import { orientationBlock, readOrientation } from './orientation.ts';
 
 const EXIF = 'Exif\0\0';
 /** An empty JFIF header: version 1.1, no density, no thumbnail. */

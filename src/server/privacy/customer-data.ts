@@ -6,8 +6,8 @@ import { appendEvent } from '#db/queries/history.ts';
 import type { PersonPlace } from '#db/queries/privacy/person.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
-import { erasePerson, exportPerson, personOfCustomer, type Erased } from './person.ts';
 import { requireVersion, staleVersion } from '../record-version.ts';
+import { erasePerson, exportPerson, personOfCustomer, type Erased } from './person.ts';
 
 /**
  * A part ends with the row that reaches this size in bytes: a photo doubles its size in JSON, and the platform's

@@ -19,8 +19,8 @@ import { textAboutVisit, visitText, waysToTell } from '../texts/visit-text.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { tokenHash } from '../hashes.ts';
 import { lockJobInLanes } from '../schedule/lanes.ts';
-import { type Choice, canChoose, choicesOf, customerVisit } from './customer-visit.ts';
 import { findLinkedJob } from '../documents/job-link.ts';
+import { type Choice, canChoose, choicesOf, customerVisit } from './customer-visit.ts';
 
 /** Reads a visit through its link; changes nothing. @throws {AppError} `not_found`, `rate_limited`. */
 export async function readVisit(

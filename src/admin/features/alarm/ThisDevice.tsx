@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { BellRing, Share, SquarePlus } from '#ui/icons.tsx';
 import { type ReactNode, useEffect, useState } from 'react';
+import { BellRing, Share, SquarePlus } from '#ui/icons.tsx';
 import { type Alarm, type AlarmDevice, alarmRoutes } from '#contract/alarm.ts';
 import { call } from '#client/api.ts';
 import { describeError } from '#client/api-error.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight } from '#ui/icons.tsx';
 import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { ChevronLeft, ChevronRight } from '#ui/icons.tsx';
 import { addDays, isCalendarDate, shopToday } from '#domain/shop-time.ts';
 import { type Board, type BoardJob, dayRoutes } from '#contract/schedule/day.ts';
 import { describeError } from '#client/api-error.ts';

@@ -1,10 +1,10 @@
-import { PhoneHeard } from '../../shared/jobs/PhoneHeard.tsx';
 import { ChevronRight } from '#ui/icons.tsx';
 import { formatTime } from '#domain/shop-time.ts';
 import { shiftKindLabels } from '#domain/crew.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import type { Opening } from '#contract/schedule/openings.ts';
 import { cx } from '#ui/cx.ts';
+import { PhoneHeard } from '../../shared/jobs/PhoneHeard.tsx';
 import { travelText } from '../../shared/jobs/opening-text.ts';
 import { bandText } from './board-moves.ts';
 import { bandsOn, type Column, openingsOn, toneOf, visitsOn } from './board-view.ts';

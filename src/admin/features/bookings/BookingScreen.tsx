@@ -6,12 +6,14 @@ import { call } from '#client/api.ts';
 import { type BookingRecord, bookingRoutes } from '#contract/bookings/office.ts';
 import { type BookingStatus, nextBookingStatuses } from '#domain/booking.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
+import { fullName } from '#domain/customer.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { DialogActions } from '#ui/DialogActions.tsx';
 import { read } from '../../queries.ts';
 import { createEstimatePath, dashboardPath, router } from '../../routes.ts';
 import { CallerMatches } from '../../shared/CallerMatches.tsx';
 import { Deliveries } from '../../shared/Deliveries.tsx';
 import { OfficeNotes } from '../../shared/OfficeNotes.tsx';
-import { fullName } from '#domain/customer.ts';
 import { RecordBoundary } from '../../shared/RecordBoundary.tsx';
 import { RecordHistory } from '../../shared/RecordHistory.tsx';
 import { Fact, RequestFacts } from '../../shared/RequestFacts.tsx';
@@ -21,10 +23,8 @@ import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
 import { SuspiciousBadge, SuspiciousNotice } from '../../shared/SuspiciousNotice.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
-import { BookingStatusBadge, preferredTimeText, slotText } from './BookingStatusBadge.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { DialogActions } from '#ui/DialogActions.tsx';
 import { MailToCustomer } from '../../shared/MailToCustomer.tsx';
+import { BookingStatusBadge, preferredTimeText, slotText } from './BookingStatusBadge.tsx';
 
 /** Button labels for setting a status; confirming has its own form. */
 const actionLabels: Record<Exclude<BookingStatus, 'confirmed'>, string> = {

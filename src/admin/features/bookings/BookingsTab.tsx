@@ -2,11 +2,11 @@ import { bookingStatuses, bookingStatusLabel } from '#domain/booking.ts';
 import { type Booking, bookingRoutes, bookingSorts } from '#contract/bookings/office.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/ErrorState.tsx';
+import { fullName } from '#domain/customer.ts';
 import { bookingPath, createEstimatePath, dashboardPath } from '../../routes.ts';
 import { receivedColumn, requestColumns } from '../../shared/list-columns.tsx';
 import { emergencyFilter, statusFilter, describeList, useOfficeList } from '../../shared/use-office-list.ts';
 import { OfficeList } from '../../shared/OfficeList.tsx';
-import { fullName } from '#domain/customer.ts';
 import { BookingStatusBadge, preferredTimeText, slotText } from './BookingStatusBadge.tsx';
 
 const bookings = describeList({

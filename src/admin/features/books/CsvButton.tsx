@@ -1,7 +1,7 @@
 import { type ExportFile, exportRoutes } from '#contract/books/exports.ts';
+import type { Period } from '#domain/period.ts';
 import { useMay } from '../../permissions.ts';
 import { FileButton } from '../../shared/FileButton.tsx';
-import type { Period } from '#domain/period.ts';
 
 /** Downloads a list or report as CSV, optionally limited to a period; nothing for a role without it. */
 export function CsvButton({

@@ -1,13 +1,13 @@
+import { useId, useRef } from 'react';
 import { timeName } from '#content/place/place.ts';
 import { bookRoutes, type ImportResult } from '#contract/books/books.ts';
 import type { ExportFile } from '#contract/books/exports.ts';
-import { May } from '../../shared/May.tsx';
-import { CsvButton } from './CsvButton.tsx';
 import { Download } from '#ui/icons.tsx';
-import { useId, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';
+import { May } from '../../shared/May.tsx';
 import { saveFile } from '../../shared/FileButton.tsx';
+import { CsvButton } from './CsvButton.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
 import { type ImportRoute, useImport } from './use-import.ts';
 

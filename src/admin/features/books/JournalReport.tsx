@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { bookRoutes } from '#contract/books/books.ts';
 import type { ExportFile } from '#contract/books/exports.ts';
 import { formatCalendarDate } from '#domain/shop-time.ts';
@@ -7,12 +8,6 @@ import { invoicesInFile, type InvoiceProgram } from '#domain/invoice-files.ts';
 import { formatDecimal } from '#domain/money.ts';
 import type { Period } from '#domain/period.ts';
 import { Button } from '#ui/Button.tsx';
-import { read } from '../../queries.ts';
-import { May } from '../../shared/May.tsx';
-import { CsvButton, NotAll } from './CsvButton.tsx';
-import { Figures } from './Figures.tsx';
-import { ReportBoundary } from './ReportBoundary.tsx';
-import * as z from 'zod/mini';
 import { call } from '#client/api.ts';
 import { describeError } from '#client/api-error.ts';
 import { type AccountNames, journalAccountRoutes } from '#contract/books/journal-accounts.ts';
@@ -21,8 +16,13 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
+import { read } from '../../queries.ts';
+import { May } from '../../shared/May.tsx';
 import { RecordDialog } from '../../shared/form/RecordDialog.tsx';
 import { useField } from '../../shared/form/fields.ts';
+import { CsvButton, NotAll } from './CsvButton.tsx';
+import { Figures } from './Figures.tsx';
+import { ReportBoundary } from './ReportBoundary.tsx';
 
 /** An amount as accountants write it: nothing for zero. */
 const orBlank = (amount: string) => (amount === '0.00' ? '' : formatDecimal(amount));

@@ -3,16 +3,16 @@ import { formatDateTime } from '#domain/shop-time.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { type PaymentMethod, paymentMethods } from '#domain/invoice.ts';
 import { bookRoutes, type PaymentsReport as Report } from '#contract/books/books.ts';
+import type { Period } from '#domain/period.ts';
 import { read } from '../../queries.ts';
 import { estimatePath, invoicePath } from '../../routes.ts';
-import { NotAll, CsvButton } from './CsvButton.tsx';
 import { MayLink } from '../../shared/May.tsx';
+import { methodLabel } from '../../shared/MethodField.tsx';
+import { NotAll, CsvButton } from './CsvButton.tsx';
 import { BarPlot } from './BarPlot.tsx';
 import { dollarColumn, Figures } from './Figures.tsx';
-import type { Period } from '#domain/period.ts';
 import { periodLabel } from './period.ts';
 import { ReportBoundary } from './ReportBoundary.tsx';
-import { methodLabel } from '../../shared/MethodField.tsx';
 
 /** Money received, by payment method. */
 export function PaymentsReport({ period }: { period: Period }) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, X } from '#ui/icons.tsx';
 import { useState } from 'react';
+import { Plus, X } from '#ui/icons.tsx';
 import { crewSkillLabels, shiftKindLabels } from '#domain/crew.ts';
 import { towns } from '#domain/regions.ts';
 import { staffRoleLabels } from '#domain/staff-role.ts';
@@ -23,9 +23,9 @@ import { boardPath } from '../../routes.ts';
 import { CalendarFeeds } from '../../shared/CalendarFeeds.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
+import { PhoneHeard } from '../../shared/jobs/PhoneHeard.tsx';
 import { hoursText, shiftText } from './crew-values.ts';
 import { MemberDialog } from './MemberDialog.tsx';
-import { PhoneHeard } from '../../shared/jobs/PhoneHeard.tsx';
 import { ShiftDialog } from './ShiftDialog.tsx';
 import { VisitsToMove } from './VisitsToMove.tsx';
 

@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 import { shiftKindLabels, shiftKinds } from '#domain/crew.ts';
 import { addDays, shopToday } from '#domain/shop-time.ts';
 import { type CrewMember, crewRoutes, type CrewShift, type PlannedShift } from '#contract/schedule/crew.ts';
-
 import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';

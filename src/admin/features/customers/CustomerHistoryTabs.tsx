@@ -1,6 +1,6 @@
-import { quoteStatusLabels } from '#domain/quote.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { quoteStatusLabels } from '#domain/quote.ts';
 import { bookingStatusLabel } from '#domain/booking.ts';
 import { formatDate } from '#domain/shop-time.ts';
 import { leadStatusLabel } from '#domain/lead.ts';

@@ -5,8 +5,8 @@ import { type CustomerRecord, customerRoutes } from '#contract/customers/record.
 import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { customerPath } from '../../routes.ts';
 import { fullName } from '#domain/customer.ts';
+import { customerPath } from '../../routes.ts';
 import { useAction } from '../../shared/use-action.ts';
 
 /** Likely duplicates, which can be merged into this record; a merge can be undone. */

@@ -15,8 +15,8 @@ import { customerPath, customersPath, openPath } from '../../routes.ts';
 import { useSave } from '../../shared/use-save.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import type { CustomerForm } from '../../shared/form/customer-values.ts';
-import { CustomerFields } from './CustomerFields.tsx';
 import { schemaResolver } from '../../shared/form/fields.ts';
+import { CustomerFields } from './CustomerFields.tsx';
 
 const resolver = schemaResolver<CustomerForm, CustomerBody>(customerBody);
 

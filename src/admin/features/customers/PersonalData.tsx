@@ -7,10 +7,10 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { DialogActions } from '#ui/DialogActions.tsx';
 import { TextField } from '#ui/TextField.tsx';
+import { fullName } from '#domain/customer.ts';
 import { refreshEverything } from '../../changes.ts';
 import { FileButton } from '../../shared/FileButton.tsx';
 import { May } from '../../shared/May.tsx';
-import { fullName } from '#domain/customer.ts';
 import { useAction } from '../../shared/use-action.ts';
 
 /** Privacy requests: export all of a customer's data, or erase it. */

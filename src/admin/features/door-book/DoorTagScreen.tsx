@@ -6,10 +6,10 @@ import { doorTagRoutes } from '#contract/door-tags.ts';
 import { phoneDisplay, telHref } from '#domain/business.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { ScreenSkeleton } from '#ui/Skeleton.tsx';
 import { read } from '../../queries.ts';
 import { openPath, propertyPath, router } from '../../routes.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
-import { ScreenSkeleton } from '#ui/Skeleton.tsx';
 
 /** /admin/door-tag/{token}: leads to the door whose QR tag was scanned, if the account may see it now. */
 export default function DoorTagScreen() {

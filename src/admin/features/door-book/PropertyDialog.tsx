@@ -5,10 +5,10 @@ import { doorBookRoutes, type Property, propertyBody, type PropertyBody } from '
 import { propertyFields } from '#domain/door-book.ts';
 import { type Inputs, inputsOf, labelsOf, namesOf } from '#domain/record-fields.ts';
 import { toast } from '#ui/toast.ts';
+import { fullName } from '#domain/customer.ts';
 import { CustomerSearch } from '../../shared/form/CustomerSearch.tsx';
 import { RecordDialog } from '../../shared/form/RecordDialog.tsx';
 import { RecordInput } from '../../shared/form/RecordInput.tsx';
-import { fullName } from '#domain/customer.ts';
 
 type Values = Inputs<typeof propertyFields> & { customerId: string };
 

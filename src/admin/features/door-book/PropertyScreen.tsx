@@ -9,6 +9,7 @@ import type { Tag } from '#contract/door-tags.ts';
 import { propertyFields } from '#domain/door-book.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { businessName, phoneDisplay } from '#domain/business.ts';
 import { read } from '../../queries.ts';
 import { customerPath, doorsPath, jobPath, myDayPath, openPath, router } from '../../routes.ts';
 import { $account } from '../../session.ts';
@@ -25,7 +26,6 @@ import { MasterKeys } from './MasterKeys.tsx';
 import { OrderDialog } from './OrderDialog.tsx';
 import { PropertyDialog } from './PropertyDialog.tsx';
 import { WhoMayOrder } from './WhoMayOrder.tsx';
-import { businessName, phoneDisplay } from '#domain/business.ts';
 
 /** /admin/doors/{id}: a property with its doors and master keys. */
 export default function PropertyScreen() {

@@ -7,6 +7,7 @@ import { type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
 import { authorityRelations, idTypes } from '#domain/authority.ts';
 import { formatDate, formatDateTime } from '#domain/shop-time.ts';
 import { Button } from '#ui/Button.tsx';
+import { fullName } from '#domain/customer.ts';
 import { useRecordId } from '../../beside.ts';
 import { useMay } from '../../permissions.ts';
 import { read } from '../../queries.ts';
@@ -15,7 +16,6 @@ import { AuthorityDialog } from '../../shared/AuthorityDialog.tsx';
 import { AuthorityPhoto } from '../../shared/RecordPhoto.tsx';
 import { Deliveries } from '../../shared/Deliveries.tsx';
 import { May } from '../../shared/May.tsx';
-import { fullName } from '#domain/customer.ts';
 import { RecordBoundary } from '../../shared/RecordBoundary.tsx';
 import { RecordHistory } from '../../shared/RecordHistory.tsx';
 import { RevokeLinks } from '../../shared/RevokeLinks.tsx';
@@ -23,10 +23,10 @@ import { QuoteStatusBadge, UrgencyBadge } from '../../shared/StatusBadges.tsx';
 import { SuspiciousBadge, SuspiciousNotice } from '../../shared/SuspiciousNotice.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
+import { CallCustomer } from '../../shared/ContactLinks.tsx';
 import { DepositSection } from './DepositSection.tsx';
 import { EstimateActions } from './EstimateActions.tsx';
 import { EstimateDetails } from './EstimateDetails.tsx';
-import { CallCustomer } from '../../shared/ContactLinks.tsx';
 import { EditEstimateForm } from './form/EditEstimateForm.tsx';
 
 // Encrypted fields are fetched only on request, so that the history shows who viewed them.

@@ -9,6 +9,10 @@ import { describeError } from '#client/api-error.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { EmptyState, ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
+import type { CancelReason } from '#domain/job.ts';
+import { Checkbox } from '#ui/Checkbox.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { DialogActions } from '#ui/DialogActions.tsx';
 import { read, useInvalidateOnMount } from '../../queries.ts';
 import { inboxPath, newCallPath, openPath, router, todayPath } from '../../routes.ts';
 import { CardRefundDialog } from '../../shared/CardRefundDialog.tsx';
@@ -18,14 +22,10 @@ import { RemindDialog } from '../../shared/RemindDialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { RefreshButton } from '../../shell/RefreshButton.tsx';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
+import { CancelReasonFields } from '../../shared/jobs/CancelReasonFields.tsx';
 import { kindLabels, entryDetail, waitingText } from './inbox-text.ts';
 import { InboxRow } from './InboxRow.tsx';
 import { LaterDialog } from './LaterDialog.tsx';
-import type { CancelReason } from '#domain/job.ts';
-import { Checkbox } from '#ui/Checkbox.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { DialogActions } from '#ui/DialogActions.tsx';
-import { CancelReasonFields } from '../../shared/jobs/CancelReasonFields.tsx';
 
 const parts = [
   { value: 'mine', label: 'Assigned to me' },

@@ -26,9 +26,9 @@ import { useDraftId } from '../../shared/form/drafts.tsx';
 import { useFormDraft } from '../../shared/use-form-draft.ts';
 import { useSave } from '../../shared/use-save.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
+import { schemaResolver } from '../../shared/form/fields.ts';
 import { copyOfInvoice, invoiceOfQuote, type InvoiceValues, startingInvoice } from './invoice-values.ts';
 import { InvoiceForm } from './InvoiceForm.tsx';
-import { schemaResolver } from '../../shared/form/fields.ts';
 
 const resolver = schemaResolver<InvoiceValues, InvoiceBody>(invoiceBody);
 

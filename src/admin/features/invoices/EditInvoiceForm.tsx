@@ -12,10 +12,10 @@ import { dashboardPath, openPath } from '../../routes.ts';
 import { Conflict, diffVersions } from '../../shared/Conflict.tsx';
 import { useFormDraft } from '../../shared/use-form-draft.ts';
 import { useSave } from '../../shared/use-save.ts';
-import { invoiceLabels, type InvoiceValues, valuesOfInvoice } from './invoice-values.ts';
-import { InvoiceForm } from './InvoiceForm.tsx';
 import { schemaResolver } from '../../shared/form/fields.ts';
 import { formatLines } from '../../shared/form/typed-lines.ts';
+import { invoiceLabels, type InvoiceValues, valuesOfInvoice } from './invoice-values.ts';
+import { InvoiceForm } from './InvoiceForm.tsx';
 
 const resolver = schemaResolver<InvoiceValues, InvoiceUpdateBody>(invoiceUpdateBody);
 

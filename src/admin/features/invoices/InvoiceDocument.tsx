@@ -5,9 +5,9 @@ import { formatDecimal } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { formatTaxRate, taxName } from '#domain/tax-rate.ts';
 import { cx } from '#ui/cx.ts';
+import { fullName } from '#domain/customer.ts';
 import { customerPath } from '../../routes.ts';
 import { EmailLink, MapLink, PhoneLinks } from '../../shared/ContactLinks.tsx';
-import { fullName } from '#domain/customer.ts';
 
 /** The invoice as its customer sees it; also the print layout. */
 export function InvoiceDocument({ invoice }: { invoice: Invoice }) {

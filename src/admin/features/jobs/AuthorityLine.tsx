@@ -3,9 +3,9 @@ import { jobSteps } from '#domain/job-steps.ts';
 import { matchBuilderItem } from '#domain/price-list.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { Button } from '#ui/Button.tsx';
+import { fullName } from '#domain/customer.ts';
 import { AuthorityDialog } from '../../shared/AuthorityDialog.tsx';
 import { AuthorityPhoto } from '../../shared/RecordPhoto.tsx';
-import { fullName } from '#domain/customer.ts';
 
 /** Whether the work needs an authority on record: opening a lock, or making a car key. */
 function wantsAuthority(

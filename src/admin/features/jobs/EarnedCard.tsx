@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { earnedRoutes, type JobEarned } from '#contract/books/earned.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { formatCalendarDate } from '#domain/shop-time.ts';
 import { Button } from '#ui/Button.tsx';
-import { read } from '../../queries.ts';
-import { invoicePath } from '../../routes.ts';
-import { MayLink } from '../../shared/May.tsx';
-import { Card } from './Card.tsx';
-import * as z from 'zod/mini';
 import { call } from '#client/api.ts';
 import { payRoutes } from '#contract/books/pay.ts';
 import { TextAreaField, TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
+import { read } from '../../queries.ts';
+import { invoicePath } from '../../routes.ts';
+import { MayLink } from '../../shared/May.tsx';
 import { RecordDialog } from '../../shared/form/RecordDialog.tsx';
 import { useField } from '../../shared/form/fields.ts';
+import { Card } from './Card.tsx';
 
 const words = {
   net: 'Invoice',

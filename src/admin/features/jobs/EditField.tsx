@@ -1,5 +1,5 @@
-import { Pencil } from '#ui/icons.tsx';
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Pencil } from '#ui/icons.tsx';
 import type { Job } from '#contract/jobs/job.ts';
 import { Button } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { Ellipsis } from '#ui/icons.tsx';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Ellipsis } from '#ui/icons.tsx';
 import { finishesUnaccepted, isOpenVisit, type JobAction } from '#domain/job.ts';
 import { jobActionLabels } from '#domain/job-steps.ts';
 import type { Job } from '#contract/jobs/job.ts';
@@ -21,15 +21,15 @@ import { ProposeTimes } from '../../shared/jobs/ProposeTimes.tsx';
 import { RemindDialog } from '../../shared/RemindDialog.tsx';
 import { SendEstimateDialog, SentLinkDialog } from '../../shared/SendEstimateDialog.tsx';
 import { SuspiciousNotice } from '../../shared/SuspiciousNotice.tsx';
+import { ScheduleDialog } from '../../shared/jobs/ScheduleDialog.tsx';
+import { UnscheduleDialog } from '../../shared/jobs/UnscheduleDialog.tsx';
+import { WaitingSteps } from '../../shared/jobs/WaitingSteps.tsx';
+import { useJobStep } from '../../shared/jobs/use-job-step.ts';
 import { CancelDialog, ReopenDialog } from './CancelDialog.tsx';
 import { CollectDialog } from './CollectDialog.tsx';
 import { currentQuote, type MenuAction, menuOf, overdueInvoice, requestOf } from './job-menu.ts';
 import { PriceDialog } from './PriceDialog.tsx';
 import { QuickPrice } from './QuickPrice.tsx';
-import { ScheduleDialog } from '../../shared/jobs/ScheduleDialog.tsx';
-import { UnscheduleDialog } from '../../shared/jobs/UnscheduleDialog.tsx';
-import { WaitingSteps } from '../../shared/jobs/WaitingSteps.tsx';
-import { useJobStep } from '../../shared/jobs/use-job-step.ts';
 
 const EvidenceDialog = lazy(() => import('./EvidenceDialog.tsx'));
 const ExpenseDialog = lazy(() => import('../../shared/jobs/ExpenseDialog.tsx'));

@@ -6,9 +6,9 @@ import { ApiError, describeError } from '#client/api-error.ts';
 import { cx } from '#ui/cx.ts';
 import { controlClass } from '#ui/Field.tsx';
 import { toast } from '#ui/toast.ts';
+import { fullName } from '#domain/customer.ts';
 import { refreshChanged } from '../../changes.ts';
 import { refetch } from '../../queries.ts';
-import { fullName } from '#domain/customer.ts';
 import { useAttempt } from '../../shared/use-save.ts';
 
 /** A lead's status; a change saves immediately. */

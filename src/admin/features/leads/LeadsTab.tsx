@@ -3,11 +3,11 @@ import { leadStatuses, leadStatusLabel } from '#domain/lead.ts';
 import { type Lead, leadRoutes, leadSorts } from '#contract/leads.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/ErrorState.tsx';
+import { fullName } from '#domain/customer.ts';
 import { createEstimatePath, dashboardPath, leadPath } from '../../routes.ts';
 import { receivedColumn, requestColumns } from '../../shared/list-columns.tsx';
 import { emergencyFilter, statusFilter, describeList, useOfficeList } from '../../shared/use-office-list.ts';
 import { OfficeList } from '../../shared/OfficeList.tsx';
-import { fullName } from '#domain/customer.ts';
 import { LeadStatusSelect } from './LeadStatusSelect.tsx';
 
 const leads = describeList({

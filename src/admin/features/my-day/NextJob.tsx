@@ -6,6 +6,8 @@ import { jobActionLabels, jobSteps } from '#domain/job-steps.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
+import { fullName } from '#domain/customer.ts';
+import { type EncryptedField, encryptedFieldLabels } from '#domain/encrypted-fields.ts';
 import { jobPath, openPath } from '../../routes.ts';
 import { AuthorityDialog } from '../../shared/AuthorityDialog.tsx';
 import { AuthorityPhoto } from '../../shared/RecordPhoto.tsx';
@@ -17,12 +19,10 @@ import { OrderNotice } from '../../shared/jobs/OrderNotice.tsx';
 import { AddNote } from '../../shared/jobs/AddNote.tsx';
 import { WaitingSteps } from '../../shared/jobs/WaitingSteps.tsx';
 import { useJobStep } from '../../shared/jobs/use-job-step.ts';
-import { fullName } from '#domain/customer.ts';
 import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
-import { AcceptOrDecline } from './AcceptOrDecline.tsx';
-import { type EncryptedField, encryptedFieldLabels } from '#domain/encrypted-fields.ts';
 import { revealCodes } from '../../shared/jobs/job-cache.ts';
 import { useAction } from '../../shared/use-action.ts';
+import { AcceptOrDecline } from './AcceptOrDecline.tsx';
 
 type OwnStep = 'set_off' | 'arrive' | 'agree' | 'finish';
 

@@ -1,20 +1,21 @@
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type SyntheticEvent, lazy, Suspense } from 'react';
+import { FormProvider, useForm, useWatch, useFormContext } from 'react-hook-form';
 import { limits } from '#domain/limits.ts';
 import { textRoutes, type ReceivedText } from '#contract/texts.ts';
 import { describeError } from '#client/api-error.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { SkeletonRows, ScreenSkeleton } from '#ui/Skeleton.tsx';
-import { read } from '../../queries.ts';
-import { newCallPath, router, openPath, todayPath } from '../../routes.ts';
-import { dropSharedText, readSharedText } from '../../shared-text.ts';
-import { useDraftId, DraftNotice, LeaveDialog } from '../../shared/form/drafts.tsx';
-import { FormProvider, useForm, useWatch, useFormContext } from 'react-hook-form';
 import { formatCents } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { jobRoutes, type NewJobBody } from '#contract/jobs/job.ts';
 import { Button } from '#ui/Button.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { read } from '../../queries.ts';
+import { newCallPath, router, openPath, todayPath } from '../../routes.ts';
+import { dropSharedText, readSharedText } from '../../shared-text.ts';
+import { useDraftId, DraftNotice, LeaveDialog } from '../../shared/form/drafts.tsx';
 import { newRules, previewPrice } from '../../shared/form/estimate-price.ts';
 import { WebsitePrice } from '../../shared/form/WebsitePrice.tsx';
 import { SaveBar } from '../../shared/form/SaveBar.tsx';
@@ -31,7 +32,6 @@ import { PlaceFields } from './PlaceFields.tsx';
 import { PriceLines } from './PriceLines.tsx';
 import { ServiceTiles } from './ServiceTiles.tsx';
 import { type After, useSaveCall } from './use-save-call.ts';
-import { TextField } from '#ui/TextField.tsx';
 
 /** /admin/new-call: a call in progress, each with its own draft. A call may answer a received text. */
 export default function NewCallScreen() {

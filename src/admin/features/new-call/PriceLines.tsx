@@ -1,6 +1,6 @@
-import { Minus, Plus } from '#ui/icons.tsx';
 import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { Minus, Plus } from '#ui/icons.tsx';
 import { feesOf } from '#domain/fees.ts';
 import { shopToday } from '#domain/shop-time.ts';
 import { decimalFromCents, formatDecimal } from '#domain/money.ts';

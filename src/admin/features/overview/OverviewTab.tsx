@@ -10,10 +10,10 @@ import { serviceTypeLabel } from '#domain/service-types.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState, ErrorState } from '#ui/ErrorState.tsx';
 import { Skeleton, SkeletonRows } from '#ui/Skeleton.tsx';
+import { fullName } from '#domain/customer.ts';
 import { read } from '../../queries.ts';
 import { createEstimatePath, dashboardPath, estimatePath, leadPath } from '../../routes.ts';
 import { PhoneLinks } from '../../shared/ContactLinks.tsx';
-import { fullName } from '#domain/customer.ts';
 import { EmergencyBadge, UrgencyBadge } from '../../shared/StatusBadges.tsx';
 import { SummaryCards } from './SummaryCards.tsx';
 

@@ -7,10 +7,10 @@ import { describeError } from '#client/api-error.ts';
 import { Button } from '#ui/Button.tsx';
 import { FormError } from '#ui/ErrorState.tsx';
 import { TextField } from '#ui/TextField.tsx';
+import { officeName } from '#domain/business.ts';
 import { loginPath } from '../../routes.ts';
 import { CenteredLayout } from '../../shell/Brand.tsx';
 import { schemaResolver } from '../../shared/form/fields.ts';
-import { officeName } from '#domain/business.ts';
 
 interface Values {
   email: string;

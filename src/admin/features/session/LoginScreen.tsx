@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { officeName } from '#domain/business.ts';
 import { openPath, returnPath, router } from '../../routes.ts';
 import { $account, $phase } from '../../session.ts';
 import { CenteredLayout } from '../../shell/Brand.tsx';
 import { SignInForm } from '../../shared/SignInForm.tsx';
-import { officeName } from '#domain/business.ts';
 
 /** /admin/login. Signing in continues to the requested screen, or to the dashboard. */
 export default function LoginScreen() {

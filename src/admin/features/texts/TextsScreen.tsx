@@ -8,17 +8,17 @@ import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { ErrorState, FormError } from '#ui/ErrorState.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
-import { read, useInvalidateOnMount } from '../../queries.ts';
-import { alarmPath } from '../../routes.ts';
-import { May } from '../../shared/May.tsx';
-import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
-import { sampleText } from './sample-text.ts';
 import { call } from '#client/api.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { DialogActions } from '#ui/DialogActions.tsx';
 import { TextAreaField } from '#ui/TextField.tsx';
+import { read, useInvalidateOnMount } from '../../queries.ts';
+import { alarmPath } from '../../routes.ts';
+import { May } from '../../shared/May.tsx';
+import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { Words } from '../../shared/messages.tsx';
+import { sampleText } from './sample-text.ts';
 
 /** /admin/texts: the templates of texts to customers, and the rules for sending them. */
 export default function TextsScreen() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, TriangleAlert } from '#ui/icons.tsx';
 import type { ReactNode } from 'react';
+import { ChevronDown, TriangleAlert } from '#ui/icons.tsx';
 import { formatCalendarDate, formatDateTime } from '#domain/shop-time.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { isOpenVisit } from '#domain/job.ts';

@@ -4,8 +4,8 @@ import { formatPhone } from '#domain/phone.ts';
 import { type Customer, customerSearchRoutes, SEARCH_MIN } from '#contract/customers/customer.ts';
 import { describeError } from '#client/api-error.ts';
 import { Combobox } from '#ui/Combobox.tsx';
-import { read } from '../../queries.ts';
 import { fullName } from '#domain/customer.ts';
+import { read } from '../../queries.ts';
 import { useDebounced } from '../use-debounced.ts';
 
 /**

@@ -1,7 +1,7 @@
+import type { ReactNode } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { DialogActions } from '#ui/DialogActions.tsx';
 import { FormError } from '#ui/ErrorState.tsx';
-import type { ReactNode } from 'react';
 
 /** A titled group of fields on a six-column grid. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {

@@ -12,11 +12,11 @@ import { Button } from '#ui/Button.tsx';
 import { Trash2 } from '#ui/icons.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
+import { durationText } from '../format.ts';
 import { itemFromCatalogue, itemFromInventory, type ItemValues, newItem } from './estimate-lines.ts';
 import { previewPrice } from './estimate-price.ts';
 import { DescriptionField, QuantityField, UnitPriceField } from './LineFields.tsx';
 import { type LineProps, LinesSection } from './LinesSection.tsx';
-import { durationText } from '../format.ts';
 import { numberOrNull } from './fields.ts';
 
 /** The lines: entered by hand or taken from the price list. */

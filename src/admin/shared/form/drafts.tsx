@@ -1,11 +1,11 @@
+import { useStore } from '@nanostores/react';
+import { useLayoutEffect } from 'react';
 import { formatTime } from '#domain/shop-time.ts';
 import { encryptedFieldLabels } from '#domain/encrypted-fields.ts';
 import { Button } from '#ui/Button.tsx';
-import type { FormDraft } from '../use-form-draft.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { useStore } from '@nanostores/react';
-import { useLayoutEffect } from 'react';
 import { newIdempotencyKey } from '#client/api.ts';
+import type { FormDraft } from '../use-form-draft.ts';
 import { openPath, router } from '../../routes.ts';
 
 /** Notes that the form was restored from an unsaved draft. */

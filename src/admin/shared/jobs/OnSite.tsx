@@ -5,8 +5,8 @@ import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { useMay } from '../../permissions.ts';
 import { useWaitingSteps } from '../../waiting.ts';
-import { useJobStep } from './use-job-step.ts';
 import { ReasonDialog } from '../ReasonDialog.tsx';
+import { useJobStep } from './use-job-step.ts';
 
 /** How often someone tried to reach the customer since the technician arrived, as the server knows. */
 const triesOf = ({ timeline, arrivedAt }: Job): number =>

@@ -1,13 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { smsLink } from '#domain/phone.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { DialogActions } from '#ui/DialogActions.tsx';
-import { Words } from '../messages.tsx';
-import { jobName } from './job-text.ts';
-import { useQuery } from '@tanstack/react-query';
 import { jobStepRoutes } from '#contract/jobs/steps.ts';
+import { Words } from '../messages.tsx';
 import { read } from '../../queries.ts';
+import { jobName } from './job-text.ts';
 
 /** The text message for a customer without an email address, offered once the step is stored. */
 export function TextCustomer({

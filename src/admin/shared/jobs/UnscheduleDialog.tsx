@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { Job } from '#contract/jobs/job.ts';
 import { jobStepRoutes } from '#contract/jobs/steps.ts';
-import { useQuery } from '@tanstack/react-query';
 import { shopToday } from '#domain/shop-time.ts';
 import { read } from '../../queries.ts';
 import { MailToCustomer } from '../MailToCustomer.tsx';

@@ -3,10 +3,10 @@ import { shopToday } from '#domain/shop-time.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { dayRoutes } from '#contract/schedule/day.ts';
 import type { QueryInput } from '#client/route-url.ts';
-import { read } from '../../queries.ts';
 import { minutesOfTime, timeText } from '#domain/clock-time.ts';
 import { type PreferredTime, preferredTimes } from '#domain/booking.ts';
 import { bookingRoutes } from '#contract/bookings/office.ts';
+import { read } from '../../queries.ts';
 import { shortDay } from '../format.ts';
 
 /** Openings for a job; always refetched. */

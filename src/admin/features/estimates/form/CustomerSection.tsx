@@ -5,12 +5,12 @@ import { type Customer, customerSearchRoutes } from '#contract/customers/custome
 import type { NewCustomerBody } from '#contract/customers/record.ts';
 import { phoneKey } from '#domain/phone.ts';
 import { Button } from '#ui/Button.tsx';
+import { fullName } from '#domain/customer.ts';
 import { read } from '../../../queries.ts';
 import { ContactFields, OnRecord } from '../../../shared/form/ContactFields.tsx';
 import { type CustomerValues, noCustomer, valuesFromCustomer } from '../../../shared/form/customer-values.ts';
 import { CustomerSearch } from '../../../shared/form/CustomerSearch.tsx';
 import { Section } from '../../../shared/form/FormLayout.tsx';
-import { fullName } from '#domain/customer.ts';
 import { useAddCustomer } from '../../../shared/CallerMatches.tsx';
 import { useDebounced } from '../../../shared/use-debounced.ts';
 import type { EstimateValues } from './estimate-values.ts';

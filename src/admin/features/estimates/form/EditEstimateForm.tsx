@@ -11,6 +11,8 @@ import { useFormDraft } from '../../../shared/use-form-draft.ts';
 import { useSave } from '../../../shared/use-save.ts';
 import { EncryptedFieldsNotice, useReveal } from '../EncryptedFieldsNotice.tsx';
 import { rulesOf } from '../../../shared/form/estimate-price.ts';
+import { schemaResolver } from '../../../shared/form/fields.ts';
+import { formatLines } from '../../../shared/form/typed-lines.ts';
 import {
   estimateLabels,
   type EstimateValues,
@@ -20,8 +22,6 @@ import {
   withoutUntouched,
 } from './estimate-values.ts';
 import { EstimateForm } from './EstimateForm.tsx';
-import { schemaResolver } from '../../../shared/form/fields.ts';
-import { formatLines } from '../../../shared/form/typed-lines.ts';
 
 const resolver = schemaResolver<EstimateValues, EstimateUpdateBody>(estimateUpdateBody);
 
