@@ -220,7 +220,7 @@ create table job_order (
   ordered_by varchar(100) not null check (ordered_by <> ''),
   work varchar(10) not null check (work in ('keys', 'rekey', 'opening', 'locks', 'other')),
   -- Null within the authority.
-  fault varchar(20) check (fault in ('not_listed', 'ended', 'work', 'limit')),
+  fault varchar(20) check (fault in ('not_listed', 'ended', 'work', 'limit', 'work_limit')),
   asked_at timestamptz(3),
   answer varchar(10) check (answer in ('allowed', 'refused')),
   answered_by varchar(254),

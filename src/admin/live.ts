@@ -56,8 +56,9 @@ export function followOffice(client: QueryClient): () => void {
   /** Whether an open job may have changed while the user was typing. */
   let deferred = false;
 
-  const refetch = (isMeant: (resource: string) => boolean) =>
-    client.invalidateQueries({
+  const refetch = (isMeant: (resource: string) => boolean) => {
+    deferred ||= isWriting();
+    return client.invalidateQueries({
       predicate: ({ queryKey: [path, id] }) => {
         const resource = resourceOf(path);
         if (!isMeant(resource)) return false;
@@ -65,14 +66,13 @@ export function followOffice(client: QueryClient): () => void {
         return atOnce.has(resource) && !isWriting();
       },
     });
+  };
 
   const flush = () => {
     timer = undefined;
     const changes = waiting;
     waiting = [];
     const lists = new Set(changes.flatMap(({ type = '' }) => liveResourcesOf(type)));
-    // A paper's change shows on its job's page too; the page knows which papers are its own.
-    deferred ||= isWriting();
     // Before the lists arrive: a slow response must not bring back the label of an earlier change.
     changes.forEach(markRow);
     void refetch((resource) => lists.has(resource));

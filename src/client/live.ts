@@ -35,9 +35,15 @@ export function watchOffice(listener: LiveListener): () => void {
     notify(changes);
   };
   const connect = () => keepConnected(publish, stop.signal);
+  const connectOrWait = (lock: Lock | null) => {
+    if (lock) return connect();
+    // Records may have changed between this tab's fetch and now, while only the connected tab was told.
+    listener.missed();
+    return navigator.locks.request(CHANNEL, { signal: stop.signal }, connect);
+  };
   // Without locks (on plain http) every tab has its own connection.
   const connection =
-    'locks' in navigator ? navigator.locks.request(CHANNEL, { signal: stop.signal }, connect) : connect();
+    'locks' in navigator ? navigator.locks.request(CHANNEL, { ifAvailable: true }, connectOrWait) : connect();
   connection.catch(() => undefined);
   return () => {
     stop.abort();

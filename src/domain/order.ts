@@ -6,7 +6,7 @@ export const workKinds = ['keys', 'rekey', 'opening', 'locks', 'other'] as const
 /** What can be ordered. */
 export type WorkKind = (typeof workKinds)[number];
 
-export const orderFaults = ['not_listed', 'ended', 'work', 'limit'] as const;
+export const orderFaults = ['not_listed', 'ended', 'work', 'limit', 'work_limit'] as const;
 /** Why the owner has to be asked about an order. */
 export type OrderFault = (typeof orderFaults)[number];
 
@@ -31,8 +31,9 @@ export function orderFault(
 ): OrderFault | null {
   if (!authority) return 'not_listed';
   if (authority.until !== null && authority.until < today) return 'ended';
-  if (!authority[work]) return 'work';
-  return cents !== null && isOverLimit(authority, cents) ? 'limit' : null;
+  const isOver = cents !== null && isOverLimit(authority, cents);
+  if (!authority[work]) return isOver ? 'work_limit' : 'work';
+  return isOver ? 'limit' : null;
 }
 
 /** Whether a price is over a person's limit for each order. */

@@ -17,7 +17,11 @@ test('an order is within an authority for its kinds of work, through its last da
   expect(faultOf({ ...keys, until: '2026-11-25' })).toEqual(workKinds.map(() => 'ended'));
   expect(faultOf({ ...keys, until: today })[0]).toBeNull();
   const limited = { ...keys, mostEach: '300.00' };
-  expect([null, 30_000, 30_001].map((cents) => faultOf(limited, cents)[0])).toEqual([null, null, 'limit']);
+  expect([null, 30_000, 30_001].map((cents) => faultOf(limited, cents).slice(0, 2))).toEqual([
+    [null, 'work'],
+    [null, 'work'],
+    ['limit', 'work_limit'],
+  ]);
 });
 
 test('an authority and what is outside it are said in a sentence', () => {
@@ -31,4 +35,7 @@ test('an authority and what is outside it are said in a sentence', () => {
   const ana = { orderedBy: 'Ana Silva', work: 'rekey' } as const;
   expect(faultWords('work', ana)).toBe('Ana Silva may not order rekeying here.');
   expect(faultWords('limit', ana)).not.toMatch(/\d/);
+  expect(faultWords('work_limit', ana)).toBe(
+    'Ana Silva may not order rekeying here, and the price is over their limit.',
+  );
 });

@@ -50,6 +50,8 @@ export function faultWords(
       return `${orderedBy} may not order ${workWords[work]} here.`;
     case 'limit':
       return `The price is over the limit of ${orderedBy}.`;
+    case 'work_limit':
+      return `${orderedBy} may not order ${workWords[work]} here, and the price is over their limit.`;
   }
 }
 

@@ -23,8 +23,14 @@ test('an order is checked against who may order what, until when and up to which
     { name: 'Ana Silva', keys: true, rekey: true, mostEach: '100.00' },
     { name: 'Ben Ito', keys: true, until: addDays(today, -1) },
     { name: 'Cal Reyes', keys: true },
+    { name: 'Eve Kim', keys: true, mostEach: '100.00' },
   ]);
-  const [ana, ben, cal] = listed as [StandingAuthority, StandingAuthority, StandingAuthority];
+  const [ana, ben, cal, eve] = listed as [
+    StandingAuthority,
+    StandingAuthority,
+    StandingAuthority,
+    StandingAuthority,
+  ];
   must(await owner.remove(`/api/admin/standing-authorities/${cal.id}?version=${cal.version}`));
   const all = doors.map(({ id }: { id: string }) => id);
   const faultOf = async (body: object, doorIds: string[] = []) => {
@@ -35,6 +41,7 @@ test('an order is checked against who may order what, until when and up to which
   expect(await faultOf(keys(ana.id))).toEqual(['Ana Silva', null, null]);
   expect(await faultOf({ authorityId: ana.id, work: 'locks' })).toEqual(['Ana Silva', 'work', null]);
   expect(await faultOf({ authorityId: ana.id, work: 'rekey' }, all)).toEqual(['Ana Silva', 'limit', null]);
+  expect(await faultOf({ authorityId: eve.id, work: 'rekey' }, all)).toEqual(['Eve Kim', 'work_limit', null]);
   expect(await faultOf(keys(ben.id))).toEqual(['Ben Ito', 'ended', null]);
   expect(await faultOf(keys(cal.id))).toEqual(['Cal Reyes', 'not_listed', null]);
   expect(await faultOf({ name: ' Dee Park ', work: 'keys' })).toEqual(['Dee Park', 'not_listed', null]);
@@ -77,7 +84,7 @@ test('an order that the owner allowed for another reason is asked about again, o
     const priced = must(await desk.post(`/api/admin/jobs/${job.id}/price`, { items })) as Job;
     return [priced.order?.fault, priced.order?.answer];
   };
-  expect(await price('299.00')).toEqual(['work', null]);
+  expect(await price('90.00')).toEqual(['work', null]);
   must(await owner.step(job.id, 'allow_order'));
   expect(await price('90.00')).toEqual(['work', 'allowed']);
   expect(await price('299.00')).toEqual(['limit', null]);
@@ -94,6 +101,19 @@ test('an order that the owner allowed for another reason is asked about again, o
     fault: 'work',
     answer: 'refused',
   });
+});
+
+test('a question about the kind of work names the limit, too, once the price is over it; the owner’s answer covers both', async () => {
+  const { listed, order, doors } = await property([{ name: 'Ana Silva', keys: true, mostEach: '300.00' }]);
+  const job = must(await order({ authorityId: listed[0]!.id, work: 'rekey' }, [doors[0].id])) as Job;
+  const price = async (unitPrice: string) => {
+    const items = [{ ...line, unitPrice }];
+    const priced = must(await desk.post(`/api/admin/jobs/${job.id}/price`, { items })) as Job;
+    return [priced.order?.fault, priced.order?.answer, priced.order?.askedAt === job.order?.askedAt];
+  };
+  expect(await price('299.00')).toEqual(['work_limit', null, true]);
+  must(await owner.step(job.id, 'allow_order'));
+  expect(await price('500.00')).toEqual(['work_limit', 'allowed', true]);
 });
 
 test('a caller is recognized by phone, and what they order is a job at the property, for its customer', async () => {

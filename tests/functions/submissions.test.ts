@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { executeTogether } from '#db/execute-together.ts';
 import { leadInsert } from '#db/queries/leads.ts';
 import { submitOnce } from '#db/queries/submissions.ts';
 import { freshDatabase } from '#tests/support/database.ts';
@@ -61,4 +62,15 @@ test('a request over the limit stores nothing, not even its key; a repeat of an 
   expect(await counted('full')).toEqual([{ count: 1 }]);
   expect(await submit('full', 1, limited)).toMatchObject({ state: 'replayed', response: { minutes: 0 } });
   expect(await tooMany(10)).toMatchObject({ state: 'created' });
+});
+
+test('a write that uses the rows of no earlier write of its statement is refused', async () => {
+  const lead = leadInsert(db, leadOf({ lastName: 'elsewhere' }));
+  const reader = (returnedBy: (write: typeof lead) => unknown) => {
+    returnedBy(lead);
+    return lead;
+  };
+  for (const writes of [[reader], [reader, lead]])
+    await expect(executeTogether(db, writes)).rejects.toThrow('only the rows of an earlier one');
+  expect(await stored('elsewhere')).toEqual([]);
 });

@@ -121,3 +121,18 @@ test('what an alarm did is told with its people, or why it did not ring', () => 
   expect(told('alarm_held', { how: 'suspicious' })).toBe('The alarm did not ring: it looks like spam');
   expect(told('alarm_held', { how: 'number_rings' })).toMatch(/its number already rings$/);
 });
+
+test('an order reads whole: why the owner was asked, and whose order was answered', () => {
+  const told = (what: string, after: object) => {
+    const entry = { what, actorName: 'Kimo Silva', before: null, after };
+    return [entrySentence(entry, 'job'), changesOf(entry)];
+  };
+  const words = 'Ana Silva may not order rekeying here.';
+  expect(told('order_asked', { words })).toEqual([
+    `Kimo Silva asked the owner about the order of the job: ${words}`,
+    [],
+  ]);
+  const allowed = 'Kimo Silva allowed the order of Ana Silva';
+  expect(told('order_allowed', { orderedBy: 'Ana Silva' })).toEqual([allowed, []]);
+  expect(told('called', { number: 12, customerId: 'c' })).toEqual(['Kimo Silva took the call', []]);
+});

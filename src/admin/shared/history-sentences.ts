@@ -67,7 +67,9 @@ export function entrySentence(
   const money = typeof amount === 'string' ? `, ${formatDecimal(amount)}` : '';
   if (what === 'step_kept') return `${actorName ?? 'The system'} ${verb} ${String(after['step'])}${money}`;
   const did = verb.replace(/\bits\b/, `${it}’s`).replace(/\bit\b/, it);
-  return `${actorName ?? 'The system'} ${did}${money}`;
+  const order = what === 'order_asked' ? `: ${String(after['words'])}` : '';
+  const by = typeof after['orderedBy'] === 'string' ? ` of ${after['orderedBy']}` : '';
+  return `${actorName ?? 'The system'} ${did}${by}${money}${order}`;
 }
 
 function verbOf(what: string, after: Record<string, unknown>): string | undefined {
@@ -116,12 +118,17 @@ const SILENT = new Set([
   'people',
   'ladder',
   'terms',
+  'orderedBy',
 ]);
 
 function isShown(field: string, entry: Entry): boolean {
   if (SILENT.has(field) || /Ids?$/.test(field)) return false;
   // The sentence names the codes that were viewed.
   if (field === 'sealed' && entry.what === 'sealed_read') return false;
+  // The sentence ends with why the owner was asked.
+  if (field === 'words' && entry.what === 'order_asked') return false;
+  // The job's own number, which its page and list show.
+  if (field === 'number' && entry.what === 'called') return false;
   // The sentence ends with the total; list it only if it changed.
   if (field === 'total' && TOTALED.has(entry.what ?? '')) return 'total' in fields(entry.before);
   // The sentence names the step; list the status only for a plain change.

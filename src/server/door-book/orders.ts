@@ -76,7 +76,7 @@ export async function storeOrder(
 
 /**
  * Asks the owners about the order of a locked job whose new price is over the limit: also about one that they allowed for
- * another reason.
+ * another reason. A question about its kind of work that still waits gets this second reason.
  */
 export async function checkOrderedPrice(
   trx: Trx,
@@ -87,8 +87,10 @@ export async function checkOrderedPrice(
   if (!job?.propertyId) return;
   const order = await lockOrder(trx, job.id);
   if (!order || !isOverLimit(order, centsFromDecimal(total))) return;
-  const isNews = order.fault === null || (order.fault !== 'limit' && order.answer === 'allowed');
-  if (!isNews) return;
+  const { fault, answer } = order;
+  if (fault === 'work' && answer === null) return updateOrder(trx, job.id, { fault: 'work_limit' });
+  const namesLimit = fault === 'limit' || fault === 'work_limit';
+  if (fault !== null && (namesLimit || answer !== 'allowed')) return;
   const asked = { fault: 'limit', askedAt: context.now } as const;
   await updateOrder(trx, job.id, { ...asked, answer: null, answeredBy: null, answeredAt: null });
   await askOwners(trx, context, job, { ...order, ...asked });

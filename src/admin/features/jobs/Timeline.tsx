@@ -77,7 +77,10 @@ export function Timeline({ job }: { job: Job }) {
 }
 
 function Event({ event }: { event: Extract<Happening, { kind: 'event' }>['event'] }) {
-  const changes = changesOf(event);
+  const said = event.what === 'texted' ? 'Message' : 'Words';
+  const all = changesOf(event);
+  const quoted = all.find(({ field }) => field === said);
+  const changes = all.filter((change) => change !== quoted);
   return (
     <>
       <p>
@@ -87,9 +90,8 @@ function Event({ event }: { event: Extract<Happening, { kind: 'event' }>['event'
           {clockErrorText(event)}
         </time>
       </p>
-      {event.what === 'texted' ? (
-        <Quoted>{changes[0]?.after ?? ''}</Quoted>
-      ) : changes.length > 0 ? (
+      {quoted ? <Quoted>{quoted.after}</Quoted> : null}
+      {changes.length > 0 ? (
         <details>
           <summary className="inline-flex min-h-6 items-center text-sm text-muted">
             {changes.map(({ field }) => field).join(', ')}
@@ -110,7 +112,7 @@ function Event({ event }: { event: Extract<Happening, { kind: 'event' }>['event'
   );
 }
 
-/** A text's words. */
+/** What a person wrote or said. */
 function Quoted({ children }: { children: string }) {
   return (
     <q className="block w-full border-l-3 border-line-strong pl-3 text-sm wrap-anywhere whitespace-pre-line">
