@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely';
+import type { Insertable, NotNull, Updateable } from 'kysely';
 import { phoneKey } from '#domain/phone.ts';
 import type { Db, Trx } from '../connect.ts';
 import type { JobOrderTable, StandingAuthorityTable } from '../schema-doors.ts';
@@ -106,9 +106,10 @@ export const findWaitingOrder = (db: Db, jobId: string) =>
     .selectFrom('jobOrder')
     .innerJoin('job', 'job.id', 'jobOrder.jobId')
     .leftJoin('property', 'property.id', 'job.propertyId')
-    .select(['job.number', 'jobOrder.orderedBy', 'jobOrder.work', 'property.name as place'])
+    .select(['job.number', 'jobOrder.orderedBy', 'jobOrder.work', 'jobOrder.fault', 'property.name as place'])
     .where('jobOrder.jobId', '=', jobId)
     .where('fault', 'is not', null)
     .where('answer', 'is', null)
     .where('job.visit', '<>', 'cancelled')
+    .$narrowType<{ fault: NotNull }>()
     .executeTakeFirst();

@@ -1,4 +1,7 @@
 import type { PushNote } from '#contract/live.ts';
+import { jobSteps } from '#domain/job-steps.ts';
+import { describeError } from './api-error.ts';
+import { sendTapped } from './phone/send-in-worker.ts';
 import type { WaitingEvent } from './worker-events.ts';
 
 /** The parts of the service worker's global scope that TypeScript's DOM library lacks. */
@@ -35,8 +38,16 @@ export interface TabMessage {
 }
 
 const TAKE = 'take';
+const ORDER_ANSWERS = ['allow_order', 'refuse_order'] as const;
+type OrderAnswer = (typeof ORDER_ANSWERS)[number];
+const orderAnswerOf = (action: string) => ORDER_ANSWERS.find((kind) => kind === action);
 
-/** Shows the office's notifications, and handles a tap on "I have it" without opening the office. */
+/** A notification as it is shown: each answer to an order is one step, however often it is tapped. */
+interface Shown extends PushNote {
+  readonly steps: Readonly<Record<OrderAnswer, string>>;
+}
+
+/** Shows the office's notifications, and handles a tap on "I have it", "Yes" or "No" without opening the office. */
 export function handlePushNotes(): void {
   const worker = self as unknown as Worker;
 
@@ -48,32 +59,46 @@ export function handlePushNotes(): void {
   });
 
   worker.addEventListener('notificationclick', (event) => {
-    const note = event.notification.data as PushNote;
+    const note = event.notification.data as Shown;
+    const answered = orderAnswerOf(event.action);
     event.notification.close();
-    event.waitUntil(event.action === TAKE ? take(worker, note) : open(worker, note.path));
+    event.waitUntil(
+      event.action === TAKE
+        ? take(worker, note)
+        : answered
+          ? answerOrder(worker, note, answered)
+          : open(worker, note.path),
+    );
   });
 }
 
-function readNote(text: string | undefined): PushNote | undefined {
+function readNote(text: string | undefined): Shown | undefined {
   try {
-    return text === undefined ? undefined : (JSON.parse(text) as PushNote);
+    if (text === undefined) return undefined;
+    const steps = { allow_order: crypto.randomUUID(), refuse_order: crypto.randomUUID() };
+    return { ...(JSON.parse(text) as PushNote), steps };
   } catch {
     return undefined;
   }
 }
 
-function show(worker: Worker, note: PushNote): Promise<void> {
+/** @param said instead of the note's own words */
+function show(worker: Worker, note: Shown, said: Pick<PushNote, 'title' | 'body'> = note): Promise<void> {
   const isAlarm = note.kind === 'alarm';
-  return worker.registration.showNotification(note.title, {
-    body: note.body,
+  const asks = note.order !== undefined;
+  return worker.registration.showNotification(said.title, {
+    body: said.body,
     tag: note.tag,
     // Each ring of an emergency makes a sound; the notification that it was taken does not.
     renotify: note.kind !== 'taken',
     silent: note.kind === 'taken',
-    requireInteraction: isAlarm,
+    requireInteraction: isAlarm || asks,
     vibrate: isAlarm && !note.quiet ? [600, 200, 600, 200, 600] : undefined,
     icon: '/office-192.png',
-    actions: isAlarm ? [{ action: TAKE, title: 'I have it' }] : [],
+    actions: [
+      ...(isAlarm ? [{ action: TAKE, title: 'I have it' }] : []),
+      ...(asks ? ORDER_ANSWERS.map((action, at) => ({ action, title: ['Yes', 'No'][at] })) : []),
+    ],
     data: note,
   });
 }
@@ -111,12 +136,11 @@ async function answer(
 }
 
 /** Takes the emergency and shows the result in the same notification; without a response, it can be tapped again. */
-async function take(worker: Worker, note: PushNote): Promise<void> {
+async function take(worker: Worker, note: Shown): Promise<void> {
   const taken = note.token === '' ? undefined : await answer(note.token, TAKE);
-  const result: PushNote = { ...note, kind: 'taken' };
+  const result: Shown = { ...note, kind: 'taken' };
   if (!taken) {
-    await show(worker, {
-      ...note,
+    await show(worker, note, {
       title: `NOT TAKEN: ${note.title}`,
       body: `${note.body}. No connection: tap again.`,
     });
@@ -126,6 +150,32 @@ async function take(worker: Worker, note: PushNote): Promise<void> {
   } else {
     const who = taken.holder === null ? 'It has been handled.' : `${taken.holder} has it.`;
     await show(worker, { ...result, title: `${note.title} is taken`, body: who });
+  }
+}
+
+/**
+ * Answers an order with the session of this browser, and shows what was recorded in the same notification. If nothing was
+ * recorded, it can be tapped again, and the job opens, where the person can sign in, unlock or answer.
+ */
+async function answerOrder(worker: Worker, note: Shown, kind: OrderAnswer): Promise<void> {
+  const { order, ...result }: Shown = { ...note, kind: 'taken' };
+  if (!order) return;
+  const { jobId, fault } = order;
+  let why = 'Sign in to the office first.';
+  const step = { id: note.steps[kind], jobId, kind, body: { fault } };
+  const answer = await sendTapped(step).catch((error: unknown) => {
+    why = describeError(error);
+  });
+  if (!answer) {
+    await show(worker, note, { title: `NOT RECORDED: ${note.title}`, body: `${note.body} ${why}` });
+    await open(worker, note.path).catch(() => undefined);
+  } else if (answer.problem) {
+    await show(worker, { ...result, title: `Not recorded: ${note.title}`, body: answer.problem.detail });
+  } else {
+    const { done, event } = jobSteps[kind];
+    const change = { type: 'job', id: jobId, job: jobId, what: event };
+    await show(worker, { ...result, title: done });
+    await tellTabs(worker, { ...result, change });
   }
 }
 

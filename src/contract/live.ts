@@ -1,3 +1,4 @@
+import type { OrderFault } from '#domain/order.ts';
 import { forEveryone } from './roles.ts';
 import { route } from './route.ts';
 
@@ -31,8 +32,8 @@ export const liveRoutes = {
 
 /**
  * What a notification holds when it reaches a device: kind and town, never a name, number or address; only the question
- * whether an order is allowed says who and where, to owners. The service worker shows it, and reports with its token that it
- * rang or that its person has it.
+ * whether an order is allowed says who and where, to owners. The service worker shows it, reports with its token that it rang
+ * or that its person has it, and answers an order with the session of its browser.
  */
 export interface PushNote {
   readonly kind: 'alarm' | 'taken' | 'test' | 'news';
@@ -48,4 +49,6 @@ export interface PushNote {
   readonly token: string;
   /** What changed, for the office's open tabs. */
   readonly change?: LiveChange;
+  /** The order that it asks about, and why. */
+  readonly order?: { readonly jobId: string; readonly fault: OrderFault };
 }

@@ -2,10 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
 import { runSql } from '#tests/support/run-sql.ts';
-import { type RunningApp, startApp } from '#tests/support/running-app.ts';
+import { type RunningApp, startApp, testAdmin } from '#tests/support/running-app.ts';
 import { stepBody } from '#tests/support/step-body.ts';
+import type { PushNote } from '#contract/live.ts';
 import { openOffice, sendLead, staffHeaders } from './admin-office.ts';
+import { newProperty, officeApi } from './admin-records.ts';
 import { test } from './guarded.ts';
+import { dump } from './my-day.ts';
+import { notifications } from './notifications.ts';
 
 // A headless shell has no notifications.
 test.use({ launchOptions: { executablePath: findChromium(), args: chromiumArguments() } });
@@ -105,7 +109,7 @@ test('one tap on the alarm’s notification takes the emergency, without opening
   const page = await openAt(context, '/admin/alarm');
   await expect(page.getByRole('heading', { name: 'How an emergency rings' })).toBeVisible();
   const headers = await staffHeaders(page);
-  const device = await context.request.post('/api/admin/alarm/devices', {
+  const added = await context.request.post('/api/admin/alarm/devices', {
     headers,
     data: {
       endpoint: 'https://updates.push.services.mozilla.com/a-test',
@@ -114,7 +118,7 @@ test('one tap on the alarm’s notification takes the emergency, without opening
       name: 'A test',
     },
   });
-  const { id: deviceId } = (await device.json()) as { id: string };
+  const { id: deviceId } = (await added.json()) as { id: string };
   await sendLead(context.request, { location: 'Anini Beach' });
   await page.reload();
   const ringing = page.getByRole('listitem').filter({ hasText: 'Emergency' }).first();
@@ -128,7 +132,7 @@ test('one tap on the alarm’s notification takes the emergency, without opening
   const { alarmToken } = await import('#server/alarm/token.ts');
   const secret = process.env['JWT_SECRET'] ?? (await readFile(`${app!.dataDir}/jwt-secret`, 'utf8')).trim();
   const token = alarmToken({ jwtSecrets: [new TextEncoder().encode(secret)] }, { jobId, deviceId });
-  const note = {
+  const note: PushNote = {
     kind: 'alarm',
     title: `Emergency ${number}`,
     body: 'Automotive, Anini',
@@ -136,87 +140,36 @@ test('one tap on the alarm’s notification takes the emergency, without opening
     path: '/admin/alarm',
     token,
   };
-  await page.evaluate(() =>
-    navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready),
-  );
-  const cdp = await context.newCDPSession(page);
-  const registered = new Promise<string>((resolve) => {
-    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const own = registrations.find(({ scopeURL }) => scopeURL === `${at()}/`);
-      if (own) resolve(own.registrationId);
-    });
-  });
-  await cdp.send('ServiceWorker.enable');
+  const device = await notifications(context, page);
   await page.evaluate(() => {
     const heard: unknown[] = [];
     Object.assign(globalThis, { heard });
     navigator.serviceWorker.addEventListener('message', ({ data }) => heard.push(data));
   });
-  const [worker] = context.serviceWorkers();
-  // Chromium stores a notification before it displays it, and getNotifications() deletes one that is stored but not yet
-  // displayed: call it only after showNotification() has resolved.
-  await worker!.evaluate(() => {
-    const scope = self as unknown as { registration: ServiceWorkerRegistration; displayed: number };
-    const show = scope.registration.showNotification.bind(scope.registration);
-    scope.displayed = 0;
-    scope.registration.showNotification = async (...note) => {
-      await show(...note);
-      scope.displayed += 1;
-    };
-  });
-  const displayed = () => worker!.evaluate(() => (self as unknown as { displayed: number }).displayed);
   const rang = context.waitForEvent('request', (request) => request.url().endsWith('/api/alarm/-'));
-  await cdp.send('ServiceWorker.deliverPushMessage', {
-    origin: at(),
-    registrationId: await registered,
-    data: JSON.stringify(note),
-  });
+  await device.push(note);
   await rang;
-  const shown = () =>
-    page.evaluate(async (tag) => {
-      const registration = await navigator.serviceWorker.ready;
-      return (await registration.getNotifications({ tag })).map(({ title, body }) => ({ title, body }));
-    }, note.tag);
-  await expect.poll(displayed).toBe(1);
-  expect(await shown()).toEqual([{ title: note.title, body: note.body }]);
+  await expect.poll(device.displayed).toBe(1);
+  expect(await device.shown(note.tag)).toEqual([{ title: note.title, body: note.body }]);
 
   // News reaches the open tab, which follows the change as it follows the stream.
   const change = { type: 'quote', id: jobId, job: jobId, what: 'approved' };
   const heard = () =>
     page.evaluate(() => (globalThis as unknown as { heard: { note: { kind: string } }[] }).heard);
-  await cdp.send('ServiceWorker.deliverPushMessage', {
-    origin: at(),
-    registrationId: await registered,
-    data: JSON.stringify({
-      ...note,
-      kind: 'news',
-      title: 'Estimate approved',
-      tag: 'news',
-      token: '',
-      change,
-    }),
-  });
+  await device.push({ ...note, kind: 'news', title: 'Estimate approved', tag: 'news', token: '', change });
   await expect
     .poll(async () => (await heard()).find((message) => message.note.kind === 'news'))
     .toMatchObject({ from: 'alarm', note: { change } });
 
   // The one tap: the notification's own button.
-  await expect.poll(displayed).toBe(2);
+  await expect.poll(device.displayed).toBe(2);
   const taken = context.waitForEvent('response', (response) => response.url().endsWith('/api/alarm/-'));
-  await worker!.evaluate(async (tag) => {
-    const scope = self as unknown as { registration: ServiceWorkerRegistration };
-    const [notification] = await scope.registration.getNotifications({ tag });
-    // oxlint-disable-next-line typescript/no-explicit-any -- a worker's event
-    const Click = (globalThis as any).NotificationEvent;
-    try {
-      self.dispatchEvent(new Click('notificationclick', { notification, action: 'take' }));
-    } catch {
-      // An event that no finger made cannot be waited for.
-    }
-  }, note.tag);
+  await device.tap(note.tag, 'I have it');
   expect((await taken).status()).toBe(200);
-  await expect.poll(displayed).toBe(3);
-  expect(await shown()).toEqual([expect.objectContaining({ title: `You have it: Emergency ${number}` })]);
+  await expect.poll(device.displayed).toBe(3);
+  expect(await device.shown(note.tag)).toEqual([
+    expect.objectContaining({ title: `You have it: Emergency ${number}` }),
+  ]);
   const job = await context.request.get(`/api/admin/jobs/${jobId}?reveal=no`, { headers });
   expect(await job.json()).toMatchObject({ technicianName: expect.any(String) });
   await page.reload();
@@ -321,5 +274,97 @@ test('on the alarm screen a device is turned on, subscribes again under a new ke
     });
   await expect.poll(subscribed).toBeNull();
   expect(await runSql(database, `select from push_device where endpoint like '%stand-in%'`)).toEqual([]);
+  await context.close();
+});
+
+test('one tap on Yes or No answers an order without opening anything; a tap that fails opens the job and can be repeated', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: at() });
+  await context.grantPermissions(['notifications']);
+  await context.addInitScript(standIns);
+  const page = await openAt(context, '/admin/alarm');
+  await page.getByRole('button', { name: 'Ring on this device' }).click();
+  const keepsSession = async () => (await dump(page)).some((row) => row.includes('"name":"session"'));
+  await expect.poll(keepsSession).toBe(true);
+  const office = await officeApi(context.request);
+  const { id: propertyId } = await newProperty(office);
+  const { id: authorityId } = await office.post(`properties/${propertyId}/authorities`, {
+    name: 'Ana Silva',
+  });
+  const body = 'Ana Silva ordered rekeying at Hale Nani.';
+  const device = await notifications(context, page);
+  const asked = async () => {
+    const order = { doorIds: [], urgency: 'standard', order: { authorityId, work: 'rekey' } };
+    const { id: jobId, number } = await office.post(`properties/${propertyId}/jobs`, order);
+    const note: PushNote = {
+      ...{ kind: 'news', title: `Allow job ${number}?`, body, token: '' },
+      ...{ tag: `order-${jobId}`, path: `/admin/jobs/${jobId}`, order: { jobId, fault: 'work' } },
+    };
+    await device.push(note);
+    return note;
+  };
+  const database = (await readFile(`${app!.dataDir}/database-url`, 'utf8')).trim();
+  const stepsOf = ({ order }: PushNote) =>
+    runSql(database, 'select kind, outcome, actor from job_step where job_id = $1', [order!.jobId]);
+  const by = { outcome: 'applied', actor: testAdmin.email };
+
+  const first = await asked();
+  await expect.poll(device.displayed).toBe(1);
+  await device.tap(first.tag, 'Yes');
+  await expect.poll(device.displayed).toBe(2);
+  expect(await device.shown(first.tag)).toEqual([{ title: 'Order allowed', body }]);
+  expect(await stepsOf(first)).toEqual([{ kind: 'allow_order', ...by }]);
+  console.log('An order that the owner is asked about: 1 press');
+
+  // The server records the answer, and its response is lost on the way.
+  const opened = await device.worker.evaluateHandle(() => {
+    const scope = self as unknown as {
+      fetch: typeof fetch;
+      clients: { openWindow: (path: string) => Promise<null> };
+    };
+    const paths: string[] = [];
+    scope.clients.openWindow = (path) => {
+      paths.push(path);
+      return Promise.resolve(null);
+    };
+    const send = scope.fetch.bind(scope);
+    scope.fetch = async (request, init) => {
+      const response = await send(request, init);
+      if (!String(request).endsWith('/steps')) return response;
+      scope.fetch = send;
+      throw new TypeError('Failed to fetch');
+    };
+    return paths;
+  });
+  const second = await asked();
+  await expect.poll(device.displayed).toBe(3);
+  await device.tap(second.tag, 'No');
+  await expect.poll(device.displayed).toBe(4);
+  expect(await device.shown(second.tag)).toEqual([
+    {
+      title: `NOT RECORDED: ${second.title}`,
+      body: `${body} No connection to the server. Check the signal and try again.`,
+    },
+  ]);
+  await expect.poll(() => opened.jsonValue()).toEqual([second.path]);
+  await device.tap(second.tag, 'No');
+  await expect.poll(device.displayed).toBe(5);
+  expect(await device.shown(second.tag)).toEqual([{ title: 'Order refused', body }]);
+  expect(await stepsOf(second)).toEqual([{ kind: 'refuse_order', ...by }]);
+
+  // Turned off, this browser's worker has no session any more.
+  const third = await asked();
+  await expect.poll(device.displayed).toBe(6);
+  const own = page.getByRole('listitem').filter({ hasText: 'This device' });
+  await own.getByRole('button', { name: 'Turn off' }).click();
+  await expect.poll(keepsSession).toBe(false);
+  await device.tap(third.tag, 'Yes');
+  await expect.poll(device.displayed).toBe(7);
+  expect(await device.shown(third.tag)).toEqual([
+    { title: `NOT RECORDED: ${third.title}`, body: `${body} Sign in to the office first.` },
+  ]);
+  await expect.poll(() => opened.jsonValue()).toEqual([second.path, third.path]);
+  expect(await stepsOf(third)).toEqual([]);
   await context.close();
 });

@@ -88,7 +88,13 @@ test('an order that the owner allowed for another reason is asked about again, o
   must(await owner.step(job.id, 'allow_order'));
   expect(await price('90.00')).toEqual(['work', 'allowed']);
   expect(await price('299.00')).toEqual(['limit', null]);
-  must(await owner.step(job.id, 'allow_order'));
+  // A notification about the first reason, still on another phone.
+  const late = await owner.step(job.id, 'allow_order', { fault: 'work' });
+  expect([late.status, late.body.detail]).toEqual([
+    409,
+    'You are asked for another reason now: The price is over the limit of Ana Silva.',
+  ]);
+  must(await owner.step(job.id, 'allow_order', { fault: 'limit' }));
   expect(await price('500.00')).toEqual(['limit', 'allowed']);
 
   const refused = must(await order(rekey, [doors[1].id])) as Job;

@@ -133,6 +133,18 @@ test('every owner’s devices but the asker’s are told who ordered what and wh
     body: 'Ana Silva ordered rekeying at Hale Nani.',
     path: `/admin/jobs/${job.id}`,
     token: '',
+    order: { jobId: job.id, fault: 'work' },
+  });
+
+  service.received.length = 0;
+  const limited = await property([{ name: 'Ana Silva', keys: true, mostEach: '10.00' }]);
+  const costly = must(await limited.order({ authorityId: limited.listed[0]!.id, work: 'keys' })) as Job;
+  const items = [{ serviceCategory: 'labor', serviceDescription: 'Keys', quantity: 1, unitPrice: '90.00' }];
+  must(await desk.post(`/api/admin/jobs/${costly.id}/price`, { items }));
+  await drain();
+  expect(service.received[0]?.note).toMatchObject({
+    body: 'Ana Silva ordered keys at Hale Nani, over their limit.',
+    order: { jobId: costly.id, fault: 'limit' },
   });
 
   service.received.length = 0;

@@ -125,7 +125,7 @@ export async function wipe(session: 'ended' | 'over'): Promise<void> {
   await wipeSession(session, found);
 }
 
-/** The same in a service worker, for the session whose token the server no longer takes. */
+/** The same for the session of a token that the server no longer takes, or whose browser no longer sends. */
 export async function wipeEnded(token: string): Promise<void> {
   const found = await readSession();
   if (found?.tokenHash === (await sha256(token))) await wipeSession('over', found);

@@ -12,7 +12,7 @@ import { announceSteps, changeRow, leaveBranch, type ListedStep, listSteps, take
 
 /** Checked against the contract by type alone: the service worker has no use for its schemas. */
 const path: typeof jobStepRoutes.take.path = '/api/admin/jobs/:id/steps';
-const stepsRoute: Route = {
+export const stepsRoute: Route = {
   ...{ name: 'takeJobSteps', summary: '', method: 'POST', path, auth: 'admin', roles: [], keyed: false },
   ...{ success: { status: 200 }, maxBytes: 0 },
 };

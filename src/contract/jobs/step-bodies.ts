@@ -4,6 +4,7 @@ import { cancelReasons } from '#domain/job.ts';
 import { paymentMethods } from '#domain/invoice.ts';
 import { expenseCategories, paidWith } from '#domain/expense.ts';
 import type { StepKind } from '#domain/job-steps.ts';
+import { orderFaults } from '#domain/order.ts';
 import { moment, money, optionalText, requiredText, sha256Hex, uuid, wholeNumber } from '../fields.ts';
 import { invoiceItems } from '../invoices/invoice.ts';
 import { authorityBody } from './authority.ts';
@@ -21,6 +22,11 @@ const noteBody = z.strictObject({
   words: optionalText(limits.message),
   /** The caller's message, as it was pasted. One of the two is required. */
   pasted: optionalText(limits.pasted),
+});
+
+const orderAnswer = z.strictObject({
+  /** Why the owner was asked, as shown; if they are asked for another reason by now, it is no answer to that. */
+  fault: z.optional(z.enum(orderFaults)),
 });
 
 /** What the step says; the bytes of the photo follow in parts, as an authority's do. */
@@ -113,8 +119,8 @@ export const stepBodies = {
   /** Called, texted or knocked, without an answer. */
   tried: none,
   nobody_there: none,
-  allow_order: none,
-  refuse_order: none,
+  allow_order: orderAnswer,
+  refuse_order: orderAnswer,
   cancel: z.strictObject({
     reason: z.enum(cancelReasons, 'Choose a reason'),
     note: optionalText(limits.reason),

@@ -23,8 +23,8 @@ const earlier: Record<string, string | readonly string[]> = {
   wrong_word: '{}',
   tried: '{}',
   nobody_there: '{}',
-  allow_order: '{}',
-  refuse_order: '{}',
+  allow_order: ['{}', '{"fault":"limit"}'],
+  refuse_order: ['{}', '{"fault":"work"}'],
 };
 
 test('steps that wait on a phone of the release before are still read', () => {

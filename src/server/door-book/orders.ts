@@ -128,7 +128,7 @@ async function askOwners(
 /** The owner's answer, once. */
 const answerOrder =
   (kind: 'allow_order' | 'refuse_order', answer: OrderAnswer): Take<typeof kind> =>
-  async (context, { jobId }) => {
+  async (context, { jobId, body: { fault } }) => {
     const { db, now, actor, happened } = context;
     const at = happened?.at ?? now;
     await db.transaction().execute(async (trx) => {
@@ -143,6 +143,11 @@ const answerOrder =
           current,
         );
       }
+      if (fault !== undefined && fault !== order.fault)
+        throw wrongState(
+          `You are asked for another reason now: ${faultWords(order.fault, order)}`,
+          await readJob(trx, context, jobId),
+        );
       await updateOrder(trx, jobId, { answer, answeredBy: actor.email, answeredAt: at });
       await appendEvent(trx, {
         ...{ recordType: 'job', recordId: job.id, what: jobSteps[kind].event, actor: actor.email, at },

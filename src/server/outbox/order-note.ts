@@ -21,14 +21,15 @@ export async function orderNote(
     throw new NothingToSend('the device is gone, or no longer an owner’s');
   const order = await findWaitingOrder(db, jobId);
   if (!order) throw new NothingToSend('the order no longer waits');
-  const { number, orderedBy, work, place } = order;
+  const { number, orderedBy, work, place, fault } = order;
   const note = {
     kind: 'news' as const,
     title: `Allow job ${number}?`,
-    body: `${orderedBy} ordered ${workWords[work]}${place === null ? '' : ` at ${place}`}.`,
+    body: `${orderedBy} ordered ${workWords[work]}${place === null ? '' : ` at ${place}`}${fault === 'limit' ? ', over their limit' : ''}.`,
     tag: `order-${jobId}`,
     path: `/admin/jobs/${jobId}`,
     token: '',
+    order: { jobId, fault },
     change: { type: 'job', id: jobId, job: jobId, what: 'order_asked' },
   };
   return { device, note };

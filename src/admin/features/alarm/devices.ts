@@ -2,6 +2,8 @@ import { alarmRoutes } from '#contract/alarm.ts';
 import { readAdminToken } from '#client/admin-token.ts';
 import { call } from '#client/api.ts';
 import { isInstalled } from '#client/office-worker.ts';
+import { beginSession, wipeEnded } from '#client/phone/box.ts';
+import { phoneId } from '#client/phone/device.ts';
 import { $account } from '../../session.ts';
 
 /** Whether, and why not, this browser can ring. */
@@ -90,8 +92,11 @@ export async function turnOn(pushKey: string): Promise<void> {
     },
   });
   localStorage.setItem(DEVICE_KEY, device.id);
-  localStorage.setItem(ACCOUNT_KEY, $account.get()?.id ?? '');
+  const account = $account.get()?.id ?? '';
+  localStorage.setItem(ACCOUNT_KEY, account);
   localStorage.setItem(SESSION_KEY, ownSession());
+  // For the buttons of notifications, which the service worker answers; where nothing can be kept, they open the office.
+  if (account) await beginSession(account).catch(() => undefined);
 }
 
 /**
@@ -120,6 +125,9 @@ export async function keepWithSession(): Promise<void> {
 /** Turns this browser's alarm off. */
 export async function turnOff(): Promise<void> {
   for (const key of [DEVICE_KEY, ACCOUNT_KEY, SESSION_KEY]) localStorage.removeItem(key);
+  const token = readAdminToken();
+  // A phone that keeps work goes on with it.
+  if (token !== null && phoneId() === null) await wipeEnded(token).catch(() => undefined);
   const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }

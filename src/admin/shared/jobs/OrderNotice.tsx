@@ -46,11 +46,14 @@ export function OrderNotice({ job }: { job: Job }) {
           <Button
             look="primary"
             pending={step.isPending}
-            onClick={() => step.mutate({ kind: 'allow_order' })}
+            onClick={() => step.mutate({ kind: 'allow_order', body: { fault } })}
           >
             {jobSteps.allow_order.label}
           </Button>
-          <Button disabled={step.isPending} onClick={() => step.mutate({ kind: 'refuse_order' })}>
+          <Button
+            disabled={step.isPending}
+            onClick={() => step.mutate({ kind: 'refuse_order', body: { fault } })}
+          >
             {jobSteps.refuse_order.label}
           </Button>
         </div>

@@ -9,10 +9,11 @@ import { useAction } from '../use-action.ts';
 import { useKeepJob } from './job-cache.ts';
 import { type StepInput, takeStep, type TakenStep, waitsToast } from './take-step.ts';
 
-type Said = 'accept' | 'decline' | 'unschedule' | 'cancel' | 'reopen' | 'schedule';
+type Said =
+  'allow_order' | 'refuse_order' | 'accept' | 'decline' | 'unschedule' | 'cancel' | 'reopen' | 'schedule';
 
 /** The steps that say no more than that they happened. */
-type Plain = 'arrive' | 'wrong_word' | 'tried' | 'nobody_there' | 'allow_order' | 'refuse_order';
+type Plain = 'arrive' | 'wrong_word' | 'tried' | 'nobody_there';
 
 /** A step of a job as a button takes it. */
 export type JobStep =
@@ -76,8 +77,6 @@ export function useJobStep(
           case 'wrong_word':
           case 'tried':
           case 'nobody_there':
-          case 'allow_order':
-          case 'refuse_order':
             return take(wanted.kind, {});
           case 'finish':
             return take('finish', wanted.reason ? { reason: wanted.reason } : {});
