@@ -2,22 +2,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { limits } from '#domain/limits.ts';
-import { authorityRelations, idTypes, authorityStatement, authorityStatements } from '#domain/authority.ts';
 import { authorityBody } from '#contract/jobs/authority.ts';
-import { type SignaturePad, signaturePad } from '#ui/signature-pad.ts';
+import { authorityRelations, idTypes, authorityStatement, authorityStatements } from '#domain/authority.ts';
+import { limits } from '#domain/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
+import { type SignaturePad, signaturePad } from '#ui/signature-pad.ts';
 import { TextAreaField, TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
 import { refetch } from '../queries.ts';
-import { FormActions } from './form/FormLayout.tsx';
 import { schemaResolver } from './form/fields.ts';
-import { useSave } from './use-save.ts';
+import { FormActions } from './form/FormLayout.tsx';
 import { takeStep, type TakenStep, waitsToast } from './jobs/take-step.ts';
-import { PhotoField } from './PhotoField.tsx';
-import type { PromisedPhoto } from './shrink-photo.ts';
+import { PhotoField, type PromisedPhoto } from './PhotoField.tsx';
+import { useSave } from './use-save.ts';
 
 type AuthorityBody = z.infer<typeof authorityBody>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Booking } from '#contract/bookings/office.ts';
-import { slotInstants, startingSlot } from './slot-times.ts';
+import { slotInstants, startingSlot } from './SlotFields.tsx';
 
 const now = new Date('2026-11-21T20:00:00Z');
 const asked = {

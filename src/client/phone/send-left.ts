@@ -4,10 +4,9 @@ import { call } from '../api.ts';
 import { requestBackgroundSync } from '../offline-queue/background-sync.ts';
 import { canOpen, wipe } from './box.ts';
 import { allRows, deleteRow, exclusively, inStores } from './database.ts';
-import type { PhotoRow } from './photo-row.ts';
 import { sign, signingPhone } from './sealed.ts';
 import type { StepRow } from './step-row.ts';
-import { announceSteps } from './steps.ts';
+import { announceSteps, type PhotoRow } from './steps.ts';
 
 const path: typeof sealedStepRoutes.take.path = '/api/admin/sealed-steps';
 const route: Route = {

@@ -4,10 +4,9 @@ import type { Route } from '#contract/route.ts';
 import { describeError } from '../api-error.ts';
 import { call } from '../api.ts';
 import { exclusively, deleteRow, inStores } from './database.ts';
-import { type PhotoRow, photoPart } from './photo-row.ts';
 import { deliverPhoto } from './send-left.ts';
 import { isTheirs } from './send-steps.ts';
-import { announceSteps, listPhotos, listSteps, photoBytes } from './steps.ts';
+import { announceSteps, listPhotos, listSteps, photoBytes, photoPart, type PhotoRow } from './steps.ts';
 
 const ofAuthority: typeof authorityRoutes.sendPhoto.path =
   '/api/admin/jobs/:id/authorities/:authorityId/photo';

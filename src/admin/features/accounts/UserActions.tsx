@@ -17,9 +17,8 @@ import { jobPath, jobsPath } from '../../routes.ts';
 import { $account } from '../../session.ts';
 import { RecordDialog } from '../../shared/form/RecordDialog.tsx';
 import { RecordHistory } from '../../shared/RecordHistory.tsx';
-import { AccountDialog } from './AccountDialog.tsx';
+import { AccountDialog, RightsDialog } from './AccountDialog.tsx';
 import { NameFields, type NameValues } from './AccountFields.tsx';
-import { RightsDialog } from './RightsDialog.tsx';
 
 /** Actions on an account. Owners cannot disable or demote their own: they would lock themselves out. */
 export function UserActions({ user }: { user: OfficeUser }) {

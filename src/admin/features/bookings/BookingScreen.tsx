@@ -5,25 +5,24 @@ import { ApiError } from '#client/api-error.ts';
 import { call } from '#client/api.ts';
 import { type BookingRecord, bookingRoutes } from '#contract/bookings/office.ts';
 import { type BookingStatus, nextBookingStatuses } from '#domain/booking.ts';
-import { Button, ButtonLink } from '#ui/Button.tsx';
 import { fullName } from '#domain/customer.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { DialogActions } from '#ui/DialogActions.tsx';
 import { read } from '../../queries.ts';
 import { createEstimatePath, dashboardPath, router } from '../../routes.ts';
 import { CallerMatches } from '../../shared/CallerMatches.tsx';
 import { Deliveries } from '../../shared/Deliveries.tsx';
+import { MailToCustomer } from '../../shared/MailToCustomer.tsx';
 import { OfficeNotes } from '../../shared/OfficeNotes.tsx';
 import { RecordBoundary } from '../../shared/RecordBoundary.tsx';
 import { RecordHistory } from '../../shared/RecordHistory.tsx';
 import { Fact, RequestFacts } from '../../shared/RequestFacts.tsx';
-import { slotInstants, startingSlot } from '../../shared/slot-times.ts';
-import { SlotFields } from '../../shared/SlotFields.tsx';
+import { SlotFields, slotInstants, startingSlot } from '../../shared/SlotFields.tsx';
 import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
 import { SuspiciousBadge, SuspiciousNotice } from '../../shared/SuspiciousNotice.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
-import { MailToCustomer } from '../../shared/MailToCustomer.tsx';
 import { BookingStatusBadge, preferredTimeText, slotText } from './BookingStatusBadge.tsx';
 
 /** Button labels for setting a status; confirming has its own form. */

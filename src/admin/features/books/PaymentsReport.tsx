@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDateTime } from '#domain/shop-time.ts';
-import { formatDecimal } from '#domain/money.ts';
-import { type PaymentMethod, paymentMethods } from '#domain/invoice.ts';
 import { bookRoutes, type PaymentsReport as Report } from '#contract/books/books.ts';
+import { type PaymentMethod, paymentMethods } from '#domain/invoice.ts';
+import { formatDecimal } from '#domain/money.ts';
 import type { Period } from '#domain/period.ts';
+import { formatCalendarDate, formatDateTime } from '#domain/shop-time.ts';
 import { read } from '../../queries.ts';
 import { estimatePath, invoicePath } from '../../routes.ts';
 import { MayLink } from '../../shared/May.tsx';
 import { methodLabel } from '../../shared/MethodField.tsx';
-import { NotAll, CsvButton } from './CsvButton.tsx';
 import { BarPlot } from './BarPlot.tsx';
+import { NotAll, CsvButton } from './CsvButton.tsx';
 import { dollarColumn, Figures } from './Figures.tsx';
 import { periodLabel } from './period.ts';
 import { ReportBoundary } from './ReportBoundary.tsx';
@@ -88,7 +88,7 @@ function paperOf(payment: Report['payments'][number]) {
 }
 
 /** The paper that a payment was for. */
-export function paperLink({
+function paperLink({
   invoiceId,
   quoteId,
   paper,
@@ -111,4 +111,55 @@ function byMonth(
     rows.set(month, { month, net: { ...rows.get(month)?.net, [method]: net } });
   }
   return [...rows.values()];
+}
+
+/** What the card provider sent to the bank, so that each line of the bank's statement is explained. */
+export function PayoutsReport({ period }: { period: Period }) {
+  const query = useQuery(read(bookRoutes.payouts, { query: { ...period } }));
+  return (
+    <ReportBoundary query={query}>
+      {({ payouts, total, withoutFee }) => (
+        <section>
+          <div className="flex justify-end pb-2">
+            <CsvButton file="report-payouts.csv" period={period} />
+          </div>
+          <Figures
+            caption="Payouts of card payments"
+            rows={payouts}
+            rowKey={(row) => row.ref}
+            columns={[
+              {
+                label: 'To the bank',
+                cell: ({ day, status }) =>
+                  `${formatCalendarDate(day)}${status === 'paid' ? '' : ` (${status})`}`,
+              },
+              dollarColumn('Payments', 'gross', total),
+              dollarColumn('Fees', 'fees', total),
+              dollarColumn('Refunds', 'refunds', total),
+              dollarColumn('Disputes', 'disputes', total),
+              dollarColumn('Other', 'other', total),
+              dollarColumn('Bank’s line', 'bank', total),
+            ]}
+          />
+          {withoutFee.length > 0 ? (
+            <Figures
+              caption="Card payments whose fee is missing"
+              rows={withoutFee}
+              rowKey={(row) => row.id}
+              columns={[
+                { label: 'For', cell: paperLink },
+                { label: 'Paid', cell: ({ day }) => formatCalendarDate(day) },
+                { label: 'Amount', cell: (row) => formatDecimal(row.amount) },
+              ]}
+            />
+          ) : null}
+          <p className="pt-2 text-sm text-muted">
+            Payments minus fees, refunds and disputes, plus other, equal the bank’s line. A payout’s details
+            arrive the morning after it; until then it is pending. A failed payout is subtracted under Other
+            and added back there in a later payout.
+          </p>
+        </section>
+      )}
+    </ReportBoundary>
+  );
 }

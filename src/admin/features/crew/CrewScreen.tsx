@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Plus, X } from '#ui/icons.tsx';
-import { crewSkillLabels, shiftKindLabels } from '#domain/crew.ts';
-import { towns } from '#domain/regions.ts';
-import { staffRoleLabels } from '#domain/staff-role.ts';
+import { describeError } from '#client/api-error.ts';
+import { call } from '#client/api.ts';
 import {
   type Crew,
   type CrewMember,
@@ -11,23 +9,24 @@ import {
   type CrewShift,
   type PlannedShift,
 } from '#contract/schedule/crew.ts';
-import { call } from '#client/api.ts';
-import { describeError } from '#client/api-error.ts';
+import { crewSkillLabels, shiftKindLabels } from '#domain/crew.ts';
+import { towns } from '#domain/regions.ts';
+import { staffRoleLabels } from '#domain/staff-role.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { type Column, DataTable } from '#ui/DataTable.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { Plus, X } from '#ui/icons.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { read, useInvalidateOnMount } from '../../queries.ts';
 import { boardPath } from '../../routes.ts';
 import { CalendarFeeds } from '../../shared/CalendarFeeds.tsx';
+import { PhoneHeard } from '../../shared/jobs/PhoneHeard.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
-import { PhoneHeard } from '../../shared/jobs/PhoneHeard.tsx';
 import { hoursText, shiftText } from './crew-values.ts';
 import { MemberDialog } from './MemberDialog.tsx';
-import { ShiftDialog } from './ShiftDialog.tsx';
-import { VisitsToMove } from './VisitsToMove.tsx';
+import { ShiftDialog, VisitsToMove } from './ShiftDialog.tsx';
 
 const columns: readonly Column<CrewMember>[] = [
   {

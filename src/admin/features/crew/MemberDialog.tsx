@@ -15,7 +15,7 @@ import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
 import { RecordDialog } from '../../shared/form/RecordDialog.tsx';
 import { RecordInput } from '../../shared/form/RecordInput.tsx';
-import { shrinkPhoto } from '../../shared/shrink-photo.ts';
+import { shrinkPhoto } from '../../shared/PhotoField.tsx';
 import {
   crewBody,
   crewForm,

@@ -1,20 +1,21 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { shiftKindLabels, shiftKinds } from '#domain/crew.ts';
-import { addDays, shopToday } from '#domain/shop-time.ts';
-import { type CrewMember, crewRoutes, type CrewShift, type PlannedShift } from '#contract/schedule/crew.ts';
 import { call } from '#client/api.ts';
+import { type CrewMember, crewRoutes, type CrewShift, type PlannedShift } from '#contract/schedule/crew.ts';
+import { shiftKindLabels, shiftKinds } from '#domain/crew.ts';
+import { addDays, formatTime, shopDate, shopToday } from '#domain/shop-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
-import { FormActions } from '../../shared/form/FormLayout.tsx';
+import { boardPath } from '../../routes.ts';
 import { schemaResolver } from '../../shared/form/fields.ts';
+import { FormActions } from '../../shared/form/FormLayout.tsx';
+import { shortDay } from '../../shared/format.ts';
 import { useSave } from '../../shared/use-save.ts';
 import { shiftBody, type ShiftForm } from './crew-values.ts';
-import { VisitsToMove } from './VisitsToMove.tsx';
 
 type ShiftBody = z.output<typeof crewRoutes.addShift.body>;
 
@@ -117,5 +118,36 @@ export function ShiftDialog({
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** The visits during time off, each with a link that picks it up on the board. */
+export function VisitsToMove({ visits }: Pick<PlannedShift, 'visits'>) {
+  if (visits.length === 0) return null;
+  const count = visits.filter(({ offHoursReason }) => offHoursReason === null).length;
+  return (
+    <div className="pt-1">
+      <p className="font-semibold text-danger">
+        {count === 0
+          ? 'Visits that were put here for a reason'
+          : `${count} ${count === 1 ? 'visit' : 'visits'} to move`}
+      </p>
+      <ul>
+        {visits.map(({ id, number, name, slotStart, offHoursReason }) => {
+          const day = shopDate(slotStart);
+          return (
+            <li key={id} className="tabular-nums">
+              <a
+                href={boardPath({ day, job: id })}
+                className="inline-flex min-h-11 items-center wrap-anywhere pointer-fine:min-h-7"
+              >
+                {shortDay(day)}, {formatTime(slotStart)}: job {number}, {name}
+              </a>
+              {offHoursReason ? <span className="text-muted"> ({offHoursReason})</span> : null}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }

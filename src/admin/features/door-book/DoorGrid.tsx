@@ -1,17 +1,15 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { call } from '#client/api.ts';
 import { ApiError } from '#client/api-error.ts';
+import { call } from '#client/api.ts';
 import { type Door, doorBookRoutes, type OpenedDoor, type Property } from '#contract/door-book.ts';
 import { doorCodes } from '#domain/door-book.ts';
 import { Button } from '#ui/Button.tsx';
-import { cx } from '#ui/cx.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { cx } from '#ui/cx.ts';
 import { FormError } from '#ui/ErrorState.tsx';
 import { Trash2 } from '#ui/icons.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { useAction } from '../../shared/use-action.ts';
-import { type DoorFile, faultsIn } from './door-file.ts';
-import { ChooseDoorFile, counted, DoorFilePreview } from './DoorFile.tsx';
 import {
   columnLabel,
   columnNames,
@@ -25,6 +23,7 @@ import {
   toSave,
   tooMany,
 } from './door-rows.ts';
+import { ChooseDoorFile, counted, type DoorFile, DoorFilePreview, faultsIn } from './DoorFile.tsx';
 
 /** Where a row is one line: the columns by what they hold, and the button that removes the row. */
 const doorWidths =

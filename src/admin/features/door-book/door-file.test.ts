@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Door } from '#contract/door-book.ts';
-import { type DoorFile, faultsIn, readDoorFile } from './door-file.ts';
+import { type DoorFile, faultsIn, readDoorFile } from './DoorFile.tsx';
 
 const id = '5f0c2f5e-6c0f-4a86-9d53-0d7a3f1c2b44';
 const there: Door = {

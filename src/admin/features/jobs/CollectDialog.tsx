@@ -7,7 +7,7 @@ import { jobName } from '../../shared/jobs/job-text.ts';
 import { CardCode } from './CardCode.tsx';
 import { CollectSheet } from './CollectSheet.tsx';
 import { currentQuote, liveInvoice } from './job-menu.ts';
-import { LoadedPrice } from './LoadedPrice.tsx';
+import { LoadedPrice } from './PriceDialog.tsx';
 
 /** Finish and collect: work done, authority and payment on one sheet with one button. */
 export function CollectDialog({ job, onClose }: { job: Job; onClose: () => void }) {

@@ -1,30 +1,34 @@
-import { useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { FormProvider, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { describeError } from '#client/api-error.ts';
 import { call } from '#client/api.ts';
 import { type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { jobPriceRoutes, priceBody } from '#contract/jobs/price.ts';
-import { includesTravel } from '#domain/service-fee.ts';
+import type { Route, RouteOutput } from '#contract/route.ts';
 import { matchBuilderItem } from '#domain/price-list.ts';
 import { estimateCategories, type QuoteItemCategory } from '#domain/quote-item.ts';
+import { includesTravel } from '#domain/service-fee.ts';
 import { type Urgency, urgencyOptions } from '#domain/urgency.ts';
 import { Dialog } from '#ui/Dialog.tsx';
-import { FormError } from '#ui/ErrorState.tsx';
+import { ErrorState, FormError } from '#ui/ErrorState.tsx';
 import { SelectField } from '#ui/SelectField.tsx';
+import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
+import { read } from '../../queries.ts';
 import { itemsOf, type ItemValues } from '../../shared/form/estimate-lines.ts';
 import { newRules, previewPrice, rulesOf } from '../../shared/form/estimate-price.ts';
-import { EstimateSummary } from '../../shared/form/EstimateSummary.tsx';
+import { EstimateSummary } from '../../shared/form/Totals.tsx';
+import { schemaResolver } from '../../shared/form/fields.ts';
 import { FormActions } from '../../shared/form/FormLayout.tsx';
 import { ItemsSection } from '../../shared/form/ItemsSection.tsx';
-import { schemaResolver } from '../../shared/form/fields.ts';
 import { useKeepJob } from '../../shared/jobs/job-cache.ts';
 import { chargedMiles } from '../../shared/jobs/suggested-services.ts';
 import { useSave } from '../../shared/use-save.ts';
 import { currentQuote } from './job-menu.ts';
-import { LoadedPrice } from './LoadedPrice.tsx';
 
 type PriceBody = z.infer<typeof priceBody>;
 
@@ -183,4 +187,29 @@ function startingPrice(job: Job, quote: Quote | undefined): PriceValues {
 /** Lines from the website have one of the builder's categories; in the office they become services. */
 function officeCategory(category: QuoteItemCategory): QuoteItemCategory {
   return estimateCategories.find((each) => each === category) ?? 'services';
+}
+
+/** The estimate or invoice that a dialog needs: loading, its error with a retry, or the dialog's content. */
+export function LoadedPrice<R extends Route>({
+  route,
+  id,
+  query,
+  children,
+}: {
+  route: R;
+  id: string;
+  query?: { readonly reveal: 'no' };
+  children: (paper: RouteOutput<R>) => ReactNode;
+}) {
+  const { data, error, isPending, isFetching, refetch } = useQuery(read(route, { params: { id }, query }));
+  if (data !== undefined) return children(data);
+  if (isPending) return <SkeletonRows rows={3} label="Loading the price…" />;
+  return (
+    <ErrorState
+      title="The price could not be loaded"
+      detail={describeError(error)}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    />
+  );
 }

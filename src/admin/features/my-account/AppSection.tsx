@@ -1,13 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
-import { type Factors, factorRoutes } from '#contract/accounts/factors.ts';
-import { call } from '#client/api.ts';
 import { ApiError } from '#client/api-error.ts';
+import { call } from '#client/api.ts';
+import { type Factors, factorRoutes } from '#contract/accounts/factors.ts';
 import { Button } from '#ui/Button.tsx';
 import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { useAction } from '../../shared/use-action.ts';
-import { RemoveFactor } from './RemoveFactor.tsx';
-import { Section } from './Section.tsx';
+import { RemoveFactor, Section } from './Section.tsx';
 
 // Loaded only when a person sets up an app.
 const QrCode = lazy(() => import('../../shared/QrCode.tsx'));

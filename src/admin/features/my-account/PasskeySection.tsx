@@ -10,8 +10,7 @@ import { DialogActions } from '#ui/DialogActions.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { $account } from '../../session.ts';
 import { useAction } from '../../shared/use-action.ts';
-import { RemoveFactor } from './RemoveFactor.tsx';
-import { Section } from './Section.tsx';
+import { RemoveFactor, Section } from './Section.tsx';
 
 /** The user's passkeys: add, rename, remove. */
 export function PasskeySection({ factors }: { factors: Factors }) {

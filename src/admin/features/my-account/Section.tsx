@@ -1,4 +1,7 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { useAction } from '../../shared/use-action.ts';
 
 /** A titled panel on My account. */
 export function Section({
@@ -24,5 +27,42 @@ export function Section({
       </div>
       {children}
     </section>
+  );
+}
+
+/** A button that removes a factor after a confirmation. */
+export function RemoveFactor({
+  name,
+  run,
+}: {
+  name: string;
+  run: (idempotencyKey: string) => Promise<void>;
+}) {
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const remove = useAction({
+    run: (_: void, idempotencyKey) => run(idempotencyKey),
+    done: () => ({ title: 'Removed', description: name }),
+    failed: 'It was not removed',
+    after: close,
+  });
+  return (
+    <>
+      <Button look="danger" aria-label={`Remove ${name}`} onClick={() => setAsking(true)}>
+        Remove
+      </Button>
+      {asking ? (
+        <ConfirmDialog
+          title={`Remove ${name}?`}
+          description="You will no longer be able to sign in with it. Remove it from the device too."
+          cancelText="Keep it"
+          confirmText="Remove for good"
+          pendingText="Removing…"
+          pending={remove.isPending}
+          onConfirm={() => remove.mutate(undefined)}
+          onClose={close}
+        />
+      ) : null}
+    </>
   );
 }

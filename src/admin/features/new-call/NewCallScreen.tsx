@@ -17,7 +17,7 @@ import { newCallPath, router, openPath, todayPath } from '../../routes.ts';
 import { dropSharedText, readSharedText } from '../../shared-text.ts';
 import { useDraftId, DraftNotice, LeaveDialog } from '../../shared/form/drafts.tsx';
 import { newRules, previewPrice } from '../../shared/form/estimate-price.ts';
-import { WebsitePrice } from '../../shared/form/WebsitePrice.tsx';
+import { WebsitePrice } from '../../shared/form/Totals.tsx';
 import { SaveBar } from '../../shared/form/SaveBar.tsx';
 import { schemaResolver } from '../../shared/form/fields.ts';
 import { OpenDrafts } from '../../shared/OpenDrafts.tsx';

@@ -1,24 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { limits } from '#domain/limits.ts';
-import { textKindLabels, templateFault, textTemplates, textMessages } from '#domain/customer-text.ts';
-import { type TextTemplates, textRoutes } from '#contract/texts.ts';
 import { describeError } from '#client/api-error.ts';
+import { call } from '#client/api.ts';
+import { timeName } from '#content/place/place.ts';
+import { type TextTemplates, textRoutes } from '#contract/texts.ts';
+import {
+  fillText,
+  PRIVATE_LINK,
+  templateFault,
+  type TextKind,
+  textKindLabels,
+  textMessages,
+  textTemplates,
+  type TextValues,
+} from '#domain/customer-text.ts';
+import { limits } from '#domain/limits.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
-import { ErrorState, FormError } from '#ui/ErrorState.tsx';
-import { SkeletonRows } from '#ui/Skeleton.tsx';
-import { call } from '#client/api.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { DialogActions } from '#ui/DialogActions.tsx';
+import { ErrorState, FormError } from '#ui/ErrorState.tsx';
+import { SkeletonRows } from '#ui/Skeleton.tsx';
 import { TextAreaField } from '#ui/TextField.tsx';
 import { read, useInvalidateOnMount } from '../../queries.ts';
 import { alarmPath } from '../../routes.ts';
 import { May } from '../../shared/May.tsx';
-import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
-import { useAction } from '../../shared/use-action.ts';
 import { Words } from '../../shared/messages.tsx';
-import { sampleText } from './sample-text.ts';
+import { useAction } from '../../shared/use-action.ts';
+import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 
 /** /admin/texts: the templates of texts to customers, and the rules for sending them. */
 export default function TextsScreen() {
@@ -164,3 +173,26 @@ function sentAs(text: string): string {
   const letters = rare.slice(0, 5).map((letter) => `“${letter}”`);
   return `${messages} With ${letters.join(', ')}, a message holds 70 characters instead of 160.`;
 }
+
+/** Sample values for a template's fields. */
+const sample: TextValues = {
+  number: 'Q-2026-00015',
+  total: '$157.07',
+  amount: '$157.07',
+  link: PRIVATE_LINK,
+  times: 'Tuesday, November 24, 9:00 AM; or Tuesday, November 24, 2:00 PM',
+  choose: 'Choose one',
+  when: `Nov 24, 2026, 9:00 AM to 10:00 AM, ${timeName}`,
+  was: `Nov 23, 2026, 2:00 PM to 3:00 PM, ${timeName}`,
+  who: 'an emergency came up, and we',
+  drive: ', usually 15-25 minutes',
+  door: '. At the door we say plumeria, you answer dolphin',
+  from: '2:40 PM',
+  by: '3:00 PM',
+};
+
+/** A template filled with sample values. */
+const sampleText = (kind: TextKind, words: string): string =>
+  fillText(kind, kind === 'estimate_link' ? sample : { ...sample, number: 'INV-2026-00012' }, {
+    [kind]: words,
+  });

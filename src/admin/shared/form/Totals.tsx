@@ -1,5 +1,14 @@
 import type { ReactNode } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { feesOf } from '#domain/fees.ts';
 import { formatCents } from '#domain/money.ts';
+import type { QuotePrice } from '#domain/pricing.ts';
+import { lineMinutes } from '#domain/quote-item.ts';
+import { urgencyOptions } from '#domain/urgency.ts';
+import { Button } from '#ui/Button.tsx';
+import { durationText } from '../format.ts';
+import type { ItemValues } from './estimate-lines.ts';
+import { type PriceRules, websitePrice } from './estimate-price.ts';
 
 /** A labeled amount in cents. */
 export interface TotalLine {
@@ -51,5 +60,76 @@ export function Totals({
       )}
       {children}
     </section>
+  );
+}
+
+/** The totals: the subtotal covers items only; tax applies to items and fees (spec §9). */
+export function EstimateSummary({
+  price,
+  items,
+  rules,
+  offerFixed,
+}: {
+  price: QuotePrice | null;
+  items: readonly ItemValues[];
+  rules: PriceRules;
+  /** Whether prices are fixed. */
+  offerFixed: boolean;
+}) {
+  const { setValue } = useFormContext<{ applyUrgencyFee: boolean }>();
+  const minutes = items.reduce((sum, item) => sum + lineMinutes(item), 0);
+  const sums = price
+    ? [
+        { label: 'Subtotal', cents: price.itemsCents },
+        ...feesOf(price)
+          .filter(({ kind, amountCents }) => kind === 'travel' || amountCents > 0)
+          .map(({ officeLabel, amountCents }) => ({ label: officeLabel, cents: amountCents })),
+        taxLine(rules.taxPerMillion, price.taxCents),
+      ]
+    : [];
+  return (
+    <Totals title="Estimate Summary" sums={sums} totalCents={price?.totalCents ?? null}>
+      <fieldset disabled={offerFixed} className="contents">
+        <WebsitePrice
+          price={price}
+          rules={rules}
+          onChange={(added) => setValue('applyUrgencyFee', added, { shouldDirty: true })}
+        />
+      </fieldset>
+      <p className="text-sm text-muted">
+        {minutes > 0 ? `About ${durationText(minutes)} of work. ` : ''}Valid for 30 days after you save.
+      </p>
+    </Totals>
+  );
+}
+
+/**
+ * Beneath a total of the office: what the website would charge for the urgency, and why. One press adds its fee as a line,
+ * another takes it off; the office's price has none by itself (spec §9).
+ */
+export function WebsitePrice({
+  price,
+  rules,
+  onChange,
+}: {
+  price: QuotePrice | null;
+  rules: PriceRules;
+  onChange: (added: boolean) => void;
+}) {
+  const website = price && websitePrice(price, rules);
+  if (!website) return null;
+  const percent = urgencyOptions.find(({ value }) => value === rules.urgency)?.markupPercent ?? 0;
+  const why = `${percent}% of the items for ${rules.urgency} work, which goes ahead of booked work`;
+  return (
+    <div className="flex flex-wrap items-center gap-2 py-2 text-sm">
+      <p className="min-w-48 flex-1">
+        {rules.applies
+          ? `As on the website: with ${why}.`
+          : `The website would charge ${formatCents(website.totalCents)}: it adds ${why}.`}
+      </p>
+      <Button onClick={() => onChange(!rules.applies)}>
+        {rules.applies ? 'Remove' : 'Add'} the urgency fee of {formatCents(website.urgencyFeeCents)}
+      </Button>
+    </div>
   );
 }

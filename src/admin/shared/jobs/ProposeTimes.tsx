@@ -22,7 +22,7 @@ import { textCaution, useTextOptions } from '../use-text-options.ts';
 import { useAction } from '../use-action.ts';
 import { useKeepJob } from './job-cache.ts';
 import { jobName, shortSpan } from './job-text.ts';
-import { useOpenings } from './use-openings.ts';
+import { useOpenings } from './OpeningList.tsx';
 import { WhoIsOffered } from './WhoIsOffered.tsx';
 
 const LENGTHS = [30, 60, 90, 120, 180, 240].map((minutes) => ({

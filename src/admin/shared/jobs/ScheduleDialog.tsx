@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { type SyntheticEvent, useState } from 'react';
-import { shopToday } from '#domain/shop-time.ts';
+import { ApiError } from '#client/api-error.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import type { Opening } from '#contract/schedule/openings.ts';
-import { ApiError } from '#client/api-error.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { DialogActions } from '#ui/DialogActions.tsx';
@@ -13,19 +13,17 @@ import { boardPath } from '../../routes.ts';
 import { $account } from '../../session.ts';
 import { MailToCustomer } from '../MailToCustomer.tsx';
 import { May } from '../May.tsx';
-import { slotInstants, type SlotValues, startingSlot } from '../slot-times.ts';
-import { SlotFields } from '../SlotFields.tsx';
-import { useTelling } from '../use-text-options.ts';
+import { SlotFields, slotInstants, type SlotValues, startingSlot } from '../SlotFields.tsx';
 import { useStaffOptions } from '../use-staff-options.ts';
+import { useTelling } from '../use-text-options.ts';
 import { jobName } from './job-text.ts';
-import { openingKey, wishedHours } from './opening-text.ts';
 import { OnTheWayDialog, useAsksWhy } from './OnTheWay.tsx';
-import { OpeningList } from './OpeningList.tsx';
+import { openingKey, wishedHours } from './opening-text.ts';
+import { OpeningList, openingsQuery, useOpenings, useWantedTime } from './OpeningList.tsx';
 import { ProposeTimes } from './ProposeTimes.tsx';
 import { SlotTaken, takenBy } from './SlotTaken.tsx';
 import { TextCustomer, useVisitNotice } from './TextCustomer.tsx';
 import { useJobStep } from './use-job-step.ts';
-import { openingsQuery, useOpenings, useWantedTime } from './use-openings.ts';
 import { WhoIsOffered } from './WhoIsOffered.tsx';
 
 /** A time and a technician for a visit, as the board holds them. */
