@@ -1,6 +1,5 @@
 import { Kysely, type PostgresPool, type Transaction } from 'kysely';
-import { keepLate, LATE_MS } from './late-connections.ts';
-import { replaceLost } from './lost-connections.ts';
+import { keepLate, LATE_MS, replaceLost } from './lost-connections.ts';
 import { nameRows, NamingDialect } from './naming.ts';
 import { prepareStatements } from './prepared-statements.ts';
 import type { Tables } from './schema.ts';

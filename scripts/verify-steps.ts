@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { connect } from '#db/connect.ts';
 import { findJobIdByNumber } from '#db/queries/jobs/jobs.ts';
-import { listProvenSteps } from '#db/queries/jobs/step-proofs.ts';
+import { listProvenSteps } from '#db/queries/jobs/job-steps.ts';
 import { NO_JOB } from '#domain/job-steps.ts';
 import { shortHash } from '#domain/step-chain.ts';
 import { verifySteps } from '#domain/verify-steps.ts';

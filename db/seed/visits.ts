@@ -1,16 +1,15 @@
 import { fullName } from '#domain/customer.ts';
+import type { VisitState } from '#domain/job.ts';
 import { addDays, startOfShopDay } from '#domain/shop-time.ts';
 import { type Drive, driveBetween, homeOf } from '#domain/travel.ts';
-import type { VisitState } from '#domain/job.ts';
+import type { Quote } from '../queries/estimates/estimates.ts';
 import { appendEvent } from '../queries/history.ts';
 import { insertJob } from '../queries/jobs/jobs.ts';
 import { insertPayment } from '../queries/payments.ts';
-import type { Quote } from '../queries/estimates/estimates.ts';
-import { callers } from './callers.ts';
+import { callers, emergencies, lockouts, routes, type Work } from './callers.ts';
 import { type SeededTechnician, weekdayOf } from './crew.ts';
 import { type SeedContext, seedInvoice, seedPublicQuote, type Entry } from './documents.ts';
 import { contactOf, type Person, townOf } from './people.ts';
-import { emergencies, lockouts, routes, type Work } from './visit-kinds.ts';
 
 /** The days with visits, counted from today. */
 const FIRST_DAY = -3;

@@ -2,15 +2,14 @@ import { type PostgresPool, sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect, type ConnectOptions, type Db, directUrl, isNeon } from '#db/connect.ts';
-import { keepLate } from '#db/late-connections.ts';
-import { replaceLost } from '#db/lost-connections.ts';
+import { keepLate, replaceLost } from '#db/lost-connections.ts';
 import { migrateUrl } from '#db/migrate.ts';
 import { migrationNames } from '#db/migration-names.ts';
-import { pingSchema } from '#db/queries/health.ts';
 import { findLiveSession } from '#db/queries/accounts/sessions.ts';
+import { pingSchema } from '#db/queries/health.ts';
 import { freshDatabase } from '#tests/support/database.ts';
-import { runSql } from '#tests/support/run-sql.ts';
 import { connectWith, drivers } from '#tests/support/drivers.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
 
 const { url, sessionUrl } = await freshDatabase();

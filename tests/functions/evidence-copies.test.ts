@@ -4,7 +4,7 @@ import { listApprovalsOfJob, listWholeAuthorities } from '#db/queries/evidence.t
 import type { EvidenceManifest } from '#domain/evidence.ts';
 import { sealed, verifyEvidence } from '#domain/evidence-file.ts';
 import { sha256 } from '#domain/proofs.ts';
-import { evidenceKeysOf, signEvidence } from '#server/encryption/evidence-key.ts';
+import { evidenceKeysOf, signEvidence } from '#server/evidence/make-evidence.ts';
 import { letterhead } from '#server/documents/letterhead.ts';
 import { deriveFieldKey, type FieldKeys } from '#server/encryption/field-key.ts';
 import { evidencePdf } from '#server/pdf/make-pdf.ts';

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import pdf from '#functions/pdf.ts';
 import { EVIDENCE_PHOTO_BYTES, type EvidenceManifest } from '#domain/evidence.ts';
 import { sealed, verifyEvidence } from '#domain/evidence-file.ts';
-import { evidenceKeysOf, signEvidence } from '#server/encryption/evidence-key.ts';
+import { evidenceKeysOf, signEvidence } from '#server/evidence/make-evidence.ts';
 import { deriveFieldKey, type FieldKeys } from '#server/encryption/field-key.ts';
 import { type Answered, call, must } from '#tests/support/call.ts';
 import { evidenceOffice } from '#tests/support/evidence-office.ts';

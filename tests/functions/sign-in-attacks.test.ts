@@ -7,7 +7,7 @@ import { generatePassword, createAccount, disableAccount } from '#server/account
 import { call } from '#tests/support/call.ts';
 import { heapInUse } from '#tests/support/memory.ts';
 import { signInToOffice } from '#tests/support/office.ts';
-import { insertAccountLink } from '#db/queries/accounts/links.ts';
+import { insertAccountLink } from '#db/queries/accounts/accounts.ts';
 import { newToken } from '#server/hashes.ts';
 import { testAccount, testServer } from '#tests/support/server.ts';
 

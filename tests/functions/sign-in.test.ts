@@ -5,7 +5,7 @@ import signInFunction from '#functions/sign-in.ts';
 import { createAccount, disableAccount, setPassword } from '#server/accounts/manage-accounts.ts';
 import { AUDIENCE, ISSUER } from '#server/accounts/tokens.ts';
 import { readConfig } from '#server/config.ts';
-import { authenticate } from '#server/http/authenticate.ts';
+import { authenticate } from '#server/http/access.ts';
 import { call } from '#tests/support/call.ts';
 import { testAccount, testServer } from '#tests/support/server.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { findHeadAtPayment, listProvenSteps } from '#db/queries/jobs/step-proofs.ts';
+import { findHeadAtPayment, listProvenSteps } from '#db/queries/jobs/job-steps.ts';
 import { makeReceiptPdf } from '#server/documents/make-document-pdf.ts';
 import { NO_JOB } from '#domain/job-steps.ts';
 import { verifySteps } from '#domain/verify-steps.ts';

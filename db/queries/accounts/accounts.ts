@@ -1,8 +1,7 @@
 import { type Insertable, type Updateable, type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../connect.ts';
+import type { AccountLinkTable, AdminUserTable } from '../../schema-plumbing.ts';
 import type { Row } from '../../schema.ts';
-import type { AdminUserTable } from '../../schema-plumbing.ts';
-import { deleteAccountLinks } from './links.ts';
 
 export type AdminUser = Row<'adminUser'>;
 export type NewAdminUser = Pick<
@@ -109,3 +108,46 @@ export async function updateAdminUserPassword(
 export const accountName = (alias: string): RawBuilder<string> =>
   sql<string>`coalesce(nullif(concat_ws(' ', ${sql.ref(`${alias}.first_name`)}, ${sql.ref(`${alias}.last_name`)}), ''),
     ${sql.ref(`${alias}.email`)})`;
+
+/** A link that still works, with its account. */
+interface LiveAccountLink {
+  readonly adminUserId: string;
+  readonly purpose: AccountLinkTable['purpose'];
+  readonly email: string;
+  readonly firstName: string | null;
+}
+
+/** Stores a link, with only the hash of its token. */
+export async function insertAccountLink(db: Db, link: Insertable<AccountLinkTable>): Promise<void> {
+  await db.insertInto('accountLink').values(link).execute();
+}
+
+/**
+ * The link with this token hash, unless it has expired, its account is disabled, or the account's password changed
+ * after the link was asked for: that makes every link work once.
+ */
+export function findLiveAccountLink(
+  db: Db,
+  tokenHash: string,
+  now: Date,
+): Promise<LiveAccountLink | undefined> {
+  return db
+    .selectFrom('accountLink')
+    .innerJoin('adminUser', 'adminUser.id', 'accountLink.adminUserId')
+    .select(['accountLink.adminUserId', 'accountLink.purpose', 'adminUser.email', 'adminUser.firstName'])
+    .where('accountLink.tokenHash', '=', tokenHash)
+    .where('accountLink.expiresAt', '>', now.toISOString())
+    .where('adminUser.isActive', '=', true)
+    .where((eb) =>
+      eb.or([
+        eb('adminUser.passwordChangedAt', 'is', null),
+        eb('adminUser.passwordChangedAt', '<', eb.ref('accountLink.askedAt')),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
+/** Voids every link of an account. */
+async function deleteAccountLinks(db: Db, adminUserId: string): Promise<void> {
+  await db.deleteFrom('accountLink').where('adminUserId', '=', adminUserId).execute();
+}

@@ -5,12 +5,11 @@ import { workKinds } from '#domain/order.ts';
 import { workWords } from '#domain/standing-authority.ts';
 import type { Db } from '../../connect.ts';
 import { accountName } from '../accounts/accounts.ts';
-import { givenUp, textGivenUp, textUndelivered } from '../deliveries.ts';
 import { monthsWithoutFees } from '../books/payouts.ts';
 import { waitingCardFacts } from '../cards.ts';
+import { givenUp, textGivenUp, textUndelivered } from '../deliveries.ts';
 import { ourZone } from '../our-zone.ts';
-import { type InboxView, inView } from './inbox-marks.ts';
-import { hasPaper, isStale, type StaleTimes } from './stale.ts';
+import { hasPaper, type InboxView, inView, isStale, type StaleTimes } from './inbox-marks.ts';
 
 /** An entry of the inbox, as the query of its kind returns it. */
 export interface Waiting {

@@ -16,8 +16,7 @@ import type { StaffContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { appendOwnEvent } from '../history/record-history.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
-import { isPushService } from './push.ts';
-import { vapidKeysOf } from './vapid.ts';
+import { isPushService, vapidKeysOf } from './push.ts';
 
 /** The key browsers subscribe with; null when no device can ring. */
 export const pushKeyOf = ({ vapidSecret }: Config) =>

@@ -1,28 +1,35 @@
-import {
-  type bookRoutes,
-  type PaymentsReport,
-  type PayoutsReport,
-  type ReceivablesReport,
-  type RevenueReport,
+import { regionIds } from '#content/place/place.ts';
+import type {
+  ArrivalReport,
+  bookRoutes,
+  PaymentsReport,
+  PayoutsReport,
+  ReceivablesReport,
+  RevenueReport,
 } from '#contract/books/books.ts';
+import { ageBuckets, type MoneyReport } from '#contract/books/money.ts';
+import type { Summary } from '#contract/books/summary.ts';
 import type { RouteInput } from '#contract/route.ts';
-import { ageBuckets } from '#contract/books/money.ts';
 import type { Db } from '#db/connect.ts';
-import { movesOf } from '#db/queries/books/money.ts';
+import { arrivalTimes } from '#db/queries/books/arrivals.ts';
+import { grossByDay } from '#db/queries/books/gross-income.ts';
+import { paymentsWithoutFee, payoutsIn } from '#db/queries/books/payouts.ts';
 import {
+  movesOf,
   paymentsByMethod,
   paymentsByMonth,
+  readHeld,
   receivables,
   receivablesByAge,
+  receivedByDay,
   revenueByMonth,
   revenueByServiceType,
 } from '#db/queries/books/reports.ts';
-import { decimalFromSum } from '#domain/money.ts';
-import { isCalendarDate, shopToday } from '#domain/shop-time.ts';
-import { paymentsWithoutFee, payoutsIn } from '#db/queries/books/payouts.ts';
-import { type Period, periodOf } from '#domain/period.ts';
-import type { Summary } from '#contract/books/summary.ts';
 import { selectSummary } from '#db/queries/books/summary.ts';
+import { decimalFromSum } from '#domain/money.ts';
+import { monthOf, type Period, periodOf } from '#domain/period.ts';
+import { addDays, isCalendarDate, shopToday } from '#domain/shop-time.ts';
+import { returnOf } from '#domain/tax-return.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid } from '../errors.ts';
 
@@ -63,10 +70,7 @@ export async function revenueReport(
 }
 
 /** What is owed on a day, in each age of a debt and in all. */
-export async function owedByAge(
-  db: Db,
-  today: string,
-): Promise<Pick<ReceivablesReport, 'buckets' | 'total'>> {
+async function owedByAge(db: Db, today: string): Promise<Pick<ReceivablesReport, 'buckets' | 'total'>> {
   const ages = await receivablesByAge(db, today);
   const buckets = ageBuckets.map((bucket, index) => {
     const found = ages.find((age) => age.bucket === index);
@@ -148,4 +152,72 @@ export function sumOf<Key extends string>(
 /** Every count and amount of the dashboard, from one statement. */
 export function readSummary({ db, now }: StaffContext): Promise<Summary> {
   return selectSummary(db, shopToday(now));
+}
+
+/** Debts on the page: the oldest; the receivables have all. */
+const DEBTS = 5;
+
+/** Who owes, what came in this month and before, and what is due to whom. */
+export async function moneyReport({ db, now }: StaffContext): Promise<MoneyReport> {
+  const today = shopToday(now);
+  const month = monthOf(today);
+  const soFar = { from: month.from, to: today };
+  const last = monthOf(addDays(month.from, -1));
+  const received = await receivedByDay(db, soFar);
+  const before = await receivedByDay(db, last);
+  const methods = await paymentsByMethod(db, soFar);
+  const { buckets, total } = await owedByAge(db, today);
+  const debts = await receivables(db, { today, limit: DEBTS });
+  const held = await readHeld(db);
+  const { totalTax } = returnOf(await grossByDay(db, last, 'accrual'));
+  return {
+    month: soFar,
+    days: received,
+    received: sumOf(received, ['net']).net,
+    receivedBefore: sumOf(before, ['net']).net,
+    lastMonth: last,
+    methods: methods.map(({ method, net }) => ({ method, net })),
+    owed: {
+      ages: buckets,
+      ...total,
+      late: sumOf(buckets.slice(1), ['balance']).balance,
+      oldest: debts.map(({ id, invoiceNumber, name, daysLate, balance }) => ({
+        id,
+        invoiceNumber,
+        name,
+        daysLate,
+        balance,
+      })),
+    },
+    held,
+    taxDue: decimalFromSum(totalTax),
+  };
+}
+
+/** Minutes from call to arrival, by region and hour of the call. @throws {AppError} `invalid` for a wrong period. */
+export async function arrivalReport(
+  { db, now }: StaffContext,
+  { query }: RouteInput<typeof bookRoutes.arrivals>,
+): Promise<ArrivalReport> {
+  const period = checkedPeriod(query, now);
+  const found = await arrivalTimes(db, period);
+  const place = (id: (typeof regionIds)[number] | null) =>
+    id === null ? regionIds.length : regionIds.indexOf(id);
+  const sorted = found.toSorted(
+    (a, b) => place(a.regionId) - place(b.regionId) || (a.hour ?? 0) - (b.hour ?? 0),
+  );
+  const total = found.find(({ level }) => level === 'all');
+  return {
+    ...period,
+    regions: sorted
+      .filter(({ level }) => level === 'region')
+      .map(({ regionId, count, median, ninetieth }) => ({ regionId, count, median, ninetieth })),
+    hours: sorted.flatMap(({ level, regionId, hour, count, median, ninetieth }) =>
+      level === 'hour' && hour !== null ? [{ regionId, hour, count, median, ninetieth }] : [],
+    ),
+    total:
+      total && total.count > 0
+        ? { count: total.count, median: total.median, ninetieth: total.ninetieth }
+        : null,
+  };
 }

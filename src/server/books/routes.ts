@@ -1,27 +1,33 @@
 import { bookRoutes } from '#contract/books/books.ts';
+import { cashRoutes } from '#contract/books/cash.ts';
+import { earnedRoutes } from '#contract/books/earned.ts';
+import { expenseRoutes } from '#contract/books/expenses.ts';
 import { exportRoutes } from '#contract/books/exports.ts';
 import { journalAccountRoutes } from '#contract/books/journal-accounts.ts';
-import { payRoutes } from '#contract/books/pay.ts';
-import { earnedRoutes } from '#contract/books/earned.ts';
 import { moneyRoutes } from '#contract/books/money.ts';
-import { cashRoutes } from '#contract/books/cash.ts';
-import { expenseRoutes } from '#contract/books/expenses.ts';
+import { payRoutes } from '#contract/books/pay.ts';
 import { summaryRoutes } from '#contract/books/summary.ts';
-import { FileReply, nextLink } from '../http/reply.ts';
 import { type Binding, onPage, onStaff, onStaffWith } from '../http/binding.ts';
-import { arrivalReport } from './arrivals.ts';
+import { FileReply, nextLink } from '../http/reply.ts';
 import { offerCash, readCash, receiveCash } from './cash.ts';
-import { moneyReport } from './money.ts';
 import { earnedReport, jobEarned } from './earned.ts';
 import { expensePhoto, listExpenses, reverseExpense, sendExpensePhoto } from './expenses.ts';
 import { exportCsv } from './export-csv.ts';
 import { importCsv } from './import-csv.ts';
 import { readJournalAccounts, saveJournalAccounts } from './journal-accounts.ts';
 import { journalReport } from './journal.ts';
-import { readPay } from './pay.ts';
-import { findPayRun, markPaid } from './pay-runs.ts';
 import { setJobPay, setPayRule } from './pay-rules.ts';
-import { paymentsReport, payoutsReport, receivablesReport, revenueReport, readSummary } from './reports.ts';
+import { findPayRun, markPaid } from './pay-runs.ts';
+import { readPay } from './pay.ts';
+import {
+  arrivalReport,
+  moneyReport,
+  paymentsReport,
+  payoutsReport,
+  readSummary,
+  receivablesReport,
+  revenueReport,
+} from './reports.ts';
 import { taxReport } from './tax-return.ts';
 
 /** The dashboard's summary, the reports, and CSV exports and imports. */

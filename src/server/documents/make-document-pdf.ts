@@ -8,7 +8,7 @@ import {
   listPaymentsOfQuote,
   type Payment as StoredPayment,
 } from '#db/queries/payments.ts';
-import { findHeadAtPayment } from '#db/queries/jobs/step-proofs.ts';
+import { findHeadAtPayment } from '#db/queries/jobs/job-steps.ts';
 import { findQuoteById, type Quote as StoredQuote } from '#db/queries/estimates/estimates.ts';
 import { shopToday } from '#domain/shop-time.ts';
 import { strokesOf } from '#contract/documents/signature.ts';

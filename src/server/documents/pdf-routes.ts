@@ -1,8 +1,7 @@
 import { evidenceRoutes } from '#contract/documents/evidence.ts';
 import { pdfRoutes } from '#contract/documents/pdf.ts';
-import { readDisputeFields } from '../evidence/dispute-fields.ts';
-import { sendEvidence } from '../evidence/send-evidence.ts';
 import { makeEvidence, makeOwnEvidence, readEvidenceKeys } from '../evidence/make-evidence.ts';
+import { readDisputeFields, sendEvidence } from '../evidence/send-evidence.ts';
 import { type Binding, on, onStaff, onWith, onStaffWith } from '../http/binding.ts';
 import { FileReply } from '../http/reply.ts';
 import {

@@ -12,7 +12,7 @@ import { addDays, shopDate, shopToday } from '#domain/shop-time.ts';
 import type { Context } from '../context.ts';
 import { doorWordsOf } from '../jobs/door-word.ts';
 import { acceptedTripFee } from '../jobs/trip-fee.ts';
-import { reviewReference } from '../reviews/job-reference.ts';
+import { reviewReference } from '../reviews/reviews.ts';
 import { onTheRoad } from '../schedule/usual-drive.ts';
 import { canChoose, customerVisit } from '../times/customer-visit.ts';
 import { answerableIn, documentView } from './document-view.ts';

@@ -1,9 +1,11 @@
 import { Buffer } from 'node:buffer';
+import { createECDH, createPrivateKey, hkdfSync, sign } from 'node:crypto';
 import type { evidenceRoutes } from '#contract/documents/evidence.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
 import { hasOwnCopySince, listEvidenceKeys, rememberEvidenceKey } from '#db/queries/evidence.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { lockJobById } from '#db/queries/jobs/jobs.ts';
+import { sealed } from '#domain/evidence-file.ts';
 import {
   EVIDENCE_FORMAT,
   EVIDENCE_PHOTO_BYTES,
@@ -12,7 +14,6 @@ import {
   type EvidenceSection,
   type EvidenceStep,
 } from '#domain/evidence.ts';
-import { sealed } from '#domain/evidence-file.ts';
 import { visitStateLabels } from '#domain/job.ts';
 import { shopToday, startOfShopDay } from '#domain/shop-time.ts';
 import { canonicalJson } from '#domain/step-chain.ts';
@@ -21,10 +22,10 @@ import { type Papers, papersOf } from '../documents/find-document.ts';
 import { findLinkedJob, linkNotFound } from '../documents/job-link.ts';
 import { letterhead } from '../documents/letterhead.ts';
 import type { DocumentPdf } from '../documents/make-document-pdf.ts';
-import { evidenceKeysOf, signEvidence } from '../encryption/evidence-key.ts';
+import type { FieldKey, FieldKeys } from '../encryption/field-key.ts';
+import { sha256Hex } from '../hashes.ts';
 import { evidencePdf } from '../pdf/make-pdf.ts';
 import { stripPhotoMetadata } from '../photos/strip-photo-metadata.ts';
-import { sha256Hex } from '../hashes.ts';
 import { authoritySection, callSection, priceSection } from './asked-sections.ts';
 import {
   doorSection,
@@ -185,4 +186,31 @@ export async function readEvidenceKeys({
 }: Context): Promise<RouteOutput<typeof evidenceRoutes.keys>> {
   const known = await listEvidenceKeys(db);
   return { keys: [...new Set([...evidenceKeysOf(config.fieldKeys), ...known])] };
+}
+
+/** The private key of P-256 and its point. Derived here, because most functions sign nothing. */
+function pairOf({ phones }: FieldKey) {
+  // The label makes every key that ever signed a file: it never changes.
+  const secret = Buffer.from(hkdfSync('sha256', phones, new Uint8Array(), 'nene evidence of jobs', 32));
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(secret);
+  return { secret, point: pair.getPublicKey() };
+}
+
+/** The public keys of the evidence that is signed with these keys: the point of P-256, hex; the newest first. */
+export const evidenceKeysOf = (keys: FieldKeys): string[] =>
+  keys.map((key) => pairOf(key).point.toString('hex'));
+
+/** Signs evidence with the newest key (ECDSA P-256, SHA-256, IEEE P1363). @returns the signature, hex */
+export function signEvidence([newest]: FieldKeys, bytes: Uint8Array): string {
+  const { secret, point } = pairOf(newest);
+  const key = createPrivateKey({
+    format: 'jwk',
+    key: {
+      ...{ kty: 'EC', crv: 'P-256', d: secret.toString('base64url') },
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
+    },
+  });
+  return sign('sha256', bytes, { key, dsaEncoding: 'ieee-p1363' }).toString('hex');
 }

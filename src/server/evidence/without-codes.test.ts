@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { codesOf } from '#domain/encrypted-fields.ts';
-import { withoutCodes } from './without-codes.ts';
+import { withoutCodes } from './source.ts';
 
 const clean = withoutCodes([
   ...codesOf('keyCodes', '2-4-1-3-5; KX 73915'),

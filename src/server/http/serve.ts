@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import { collectChanged } from '#db/changed-records.ts';
-import { markSessionSeen, SEEN_EVERY_MS } from '#db/queries/accounts/sessions.ts';
 import {
   isKeyed,
   type RateLimitName,
@@ -9,25 +7,34 @@ import {
   type RouteInput,
   type StaffRoute,
 } from '#contract/route.ts';
+import { collectChanged } from '#db/changed-records.ts';
+import { markSessionSeen, SEEN_EVERY_MS } from '#db/queries/accounts/sessions.ts';
 import { sessionEnd } from '#domain/session-life.ts';
 import { readConfig, type Config } from '../config.ts';
 import type { Actor, Context, StaffContext } from '../context.ts';
 import { openDatabase } from '../database.ts';
 import { AppError } from '../errors.ts';
 import { type StoredResponse, withGuard, withIdempotency } from '../idempotency.ts';
+import { describeError, log } from '../log.ts';
 import { expectMail } from '../outbox/next-look.ts';
 import { limitSender } from '../rate-limits.ts';
-import { describeError, log } from '../log.ts';
 import { parseBody, parseWith } from '../validate.ts';
-import { authenticate } from './authenticate.ts';
-import { authorize, authorizeRecord, recordGuard } from './authorize.ts';
+import {
+  authenticate,
+  authorize,
+  authorizeRecord,
+  checkOperator,
+  isCrossSite,
+  recordGuard,
+  requireFactor,
+  withLinkToken,
+} from './access.ts';
+import type { Binding } from './binding.ts';
 import { clientAddress } from './client-address.ts';
 import { timeBudget, withDeadline } from './deadline.ts';
-import { withStandardHeaders, FileReply, fileResponse, namingChanged, Reply } from './reply.ts';
 import { toAppError, problemResponse } from './problems.ts';
 import { readBody, readFields, type ReadBody } from './read-body.ts';
-import { checkOperator, isCrossSite, requireFactor, withLinkToken } from './access.ts';
-import type { Binding } from './binding.ts';
+import { withStandardHeaders, FileReply, fileResponse, namingChanged, Reply } from './reply.ts';
 
 /** The part of Netlify's function context that we use; the local server and the tests provide it too. */
 export interface Platform {

@@ -1,11 +1,11 @@
-import { fullName } from '#domain/customer.ts';
-import type { boardRoutes } from '#contract/jobs/board.ts';
 import { emptyToNull } from '#contract/fields.ts';
+import type { boardRoutes } from '#contract/jobs/board.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
-import { dismissableKinds } from '#domain/inbox.ts';
+import { findAdminUserById } from '#db/queries/accounts/accounts.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import {
+  areAllStale,
   findInboxItem,
   type InboxMark,
   lockFailedMessage,
@@ -13,8 +13,8 @@ import {
   saveInboxMark,
 } from '#db/queries/jobs/inbox-marks.ts';
 import { lockJobById, type StoredJob } from '#db/queries/jobs/jobs.ts';
-import { areAllStale } from '#db/queries/jobs/stale.ts';
-import { findAdminUserById } from '#db/queries/accounts/accounts.ts';
+import { fullName } from '#domain/customer.ts';
+import { dismissableKinds } from '#domain/inbox.ts';
 import { startOfShopDay, shopToday } from '#domain/shop-time.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, wrongState } from '../errors.ts';

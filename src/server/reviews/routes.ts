@@ -1,11 +1,9 @@
-import { reviewRoutes } from '#contract/reviews/office.ts';
-import { publishingRoutes } from '#contract/reviews/publishing.ts';
+import { publishingRoutes, reviewRoutes } from '#contract/reviews/office.ts';
 import { publicReviewRoutes } from '#contract/reviews/public.ts';
 import { type Binding, onStaff, onPage } from '../http/binding.ts';
 import { onForm } from '../http/on-form.ts';
-import { listReviews, moderateReview } from './reviews.ts';
 import { publishNow, readPublishing } from './publish-reviews.ts';
-import { submitReview } from './submit-review.ts';
+import { listReviews, moderateReview, submitReview } from './reviews.ts';
 
 /** The public review form. */
 export const publicReviews = (): Binding[] => [onForm(publicReviewRoutes.submit, submitReview)];

@@ -1,9 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#client/api.ts';
-import { type Review, reviewRoutes } from '#contract/reviews/office.ts';
+import { publishingRoutes, type Review, reviewRoutes } from '#contract/reviews/office.ts';
 import { reviewStatuses } from '#contract/reviews/public.ts';
-import { publishingRoutes } from '#contract/reviews/publishing.ts';
 import { formatDate, formatDateTime } from '#domain/shop-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
