@@ -155,7 +155,7 @@ async function take(worker: Worker, note: Shown): Promise<void> {
 
 /**
  * Answers an order with the session of this browser, and shows what was recorded in the same notification. If nothing was
- * recorded, it can be tapped again, and the job opens, where the person can sign in, unlock or answer.
+ * recorded, the job opens, where the person can sign in, unlock or answer; unless the server refused it, so can a tap again.
  */
 async function answerOrder(worker: Worker, note: Shown, kind: OrderAnswer): Promise<void> {
   const { order, ...result }: Shown = { ...note, kind: 'taken' };
@@ -166,17 +166,16 @@ async function answerOrder(worker: Worker, note: Shown, kind: OrderAnswer): Prom
   const answer = await sendTapped(step).catch((error: unknown) => {
     why = describeError(error);
   });
-  if (!answer) {
-    await show(worker, note, { title: `NOT RECORDED: ${note.title}`, body: `${note.body} ${why}` });
-    await open(worker, note.path).catch(() => undefined);
-  } else if (answer.problem) {
-    await show(worker, { ...result, title: `Not recorded: ${note.title}`, body: answer.problem.detail });
-  } else {
+  if (answer && !answer.problem) {
     const { done, event } = jobSteps[kind];
     const change = { type: 'job', id: jobId, job: jobId, what: event };
     await show(worker, { ...result, title: done });
-    await tellTabs(worker, { ...result, change });
+    return tellTabs(worker, { ...result, change });
   }
+  const title = `NOT RECORDED: ${note.title}`;
+  if (answer?.problem) await show(worker, { ...result, title, body: answer.problem.detail });
+  else await show(worker, note, { title, body: `${note.body} ${why}` });
+  await open(worker, note.path).catch(() => undefined);
 }
 
 async function open(worker: Worker, path: string): Promise<void> {

@@ -353,18 +353,31 @@ test('one tap on Yes or No answers an order without opening anything; a tap that
   expect(await device.shown(second.tag)).toEqual([{ title: 'Order refused', body }]);
   expect(await stepsOf(second)).toEqual([{ kind: 'refuse_order', ...by }]);
 
+  const late = await asked();
+  await expect.poll(device.displayed).toBe(6);
+  await office.step(late.order!.jobId, 'refuse_order');
+  await device.tap(late.tag, 'Yes');
+  await expect.poll(device.displayed).toBe(7);
+  expect(await device.shown(late.tag)).toEqual([
+    {
+      title: `NOT RECORDED: ${late.title}`,
+      body: `${testAdmin.email} has already refused this order.`,
+    },
+  ]);
+  await expect.poll(() => opened.jsonValue()).toEqual([second.path, late.path]);
+
   // Turned off, this browser's worker has no session any more.
   const third = await asked();
-  await expect.poll(device.displayed).toBe(6);
+  await expect.poll(device.displayed).toBe(8);
   const own = page.getByRole('listitem').filter({ hasText: 'This device' });
   await own.getByRole('button', { name: 'Turn off' }).click();
   await expect.poll(keepsSession).toBe(false);
   await device.tap(third.tag, 'Yes');
-  await expect.poll(device.displayed).toBe(7);
+  await expect.poll(device.displayed).toBe(9);
   expect(await device.shown(third.tag)).toEqual([
     { title: `NOT RECORDED: ${third.title}`, body: `${body} Sign in to the office first.` },
   ]);
-  await expect.poll(() => opened.jsonValue()).toEqual([second.path, third.path]);
+  await expect.poll(() => opened.jsonValue()).toEqual([second.path, late.path, third.path]);
   expect(await stepsOf(third)).toEqual([]);
   await context.close();
 });

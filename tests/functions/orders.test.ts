@@ -142,6 +142,7 @@ test('every owner’s devices but the asker’s are told who ordered what and wh
   const items = [{ serviceCategory: 'labor', serviceDescription: 'Keys', quantity: 1, unitPrice: '90.00' }];
   must(await desk.post(`/api/admin/jobs/${costly.id}/price`, { items }));
   await drain();
+  expect(service.received.map(({ note }) => note.order?.jobId)).toEqual([costly.id, costly.id]);
   expect(service.received[0]?.note).toMatchObject({
     body: 'Ana Silva ordered keys at Hale Nani, over their limit.',
     order: { jobId: costly.id, fault: 'limit' },

@@ -22,10 +22,12 @@ export async function orderNote(
   const order = await findWaitingOrder(db, jobId);
   if (!order) throw new NothingToSend('the order no longer waits');
   const { number, orderedBy, work, place, fault } = order;
+  const where = place === null ? '' : ` at ${place}`;
+  const over = fault === 'limit' || fault === 'work_limit' ? ', over their limit' : '';
   const note = {
     kind: 'news' as const,
     title: `Allow job ${number}?`,
-    body: `${orderedBy} ordered ${workWords[work]}${place === null ? '' : ` at ${place}`}${fault === 'limit' ? ', over their limit' : ''}.`,
+    body: `${orderedBy} ordered ${workWords[work]}${where}${over}.`,
     tag: `order-${jobId}`,
     path: `/admin/jobs/${jobId}`,
     token: '',
