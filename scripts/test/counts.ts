@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { paths } from '../build/paths.ts';
 
-/** Test counts, and the names of the failed and the skipped. */
+/** Test counts, the names of the failed, each with what it reported, and the names of the skipped. */
 export interface Counts {
   passed: number;
   failed: number;
@@ -29,14 +30,22 @@ export function closingLine({ passed, failed }: Counts): string {
 export async function vitestCounts(part: string, report: string, status: number): Promise<Counts> {
   const found = await readReport<{
     numPassedTests: number;
-    testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[];
+    testResults: {
+      name: string;
+      status: string;
+      message: string;
+      assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+    }[];
   }>(report);
   const files = found?.testResults ?? [];
   const named = (wanted: (status: string) => boolean) =>
     files.flatMap(({ name, assertionResults }) =>
       assertionResults
         .filter((result) => wanted(result.status))
-        .map(({ fullName }) => `${relative(paths.root, name)}: ${fullName}`),
+        .map(
+          ({ fullName, failureMessages }) =>
+            `${relative(paths.root, name)}: ${fullName}${reported(failureMessages)}`,
+        ),
     );
   // A file that does not load, or whose setup failed.
   const broken = files.filter(
@@ -45,7 +54,9 @@ export async function vitestCounts(part: string, report: string, status: number)
   );
   const failures = [
     ...named((ended) => ended === 'failed'),
-    ...broken.map(({ name }) => `${relative(paths.root, name)}: the file itself`),
+    ...broken.map(
+      ({ name, message }) => `${relative(paths.root, name)}: the file itself${reported([message])}`,
+    ),
   ];
   return countFailedExit(part, status, {
     passed: found?.numPassedTests ?? 0,
@@ -74,7 +85,11 @@ interface Suite {
   readonly specs: readonly {
     readonly file: string;
     readonly title: string;
-    readonly tests: readonly { readonly projectName: string; readonly status: string }[];
+    readonly tests: readonly {
+      readonly projectName: string;
+      readonly status: string;
+      readonly results: readonly { readonly errors: readonly { readonly message?: string }[] }[];
+    }[];
   }[];
 }
 
@@ -82,9 +97,24 @@ function specsThat(ended: 'unexpected' | 'skipped', { suites = [], specs }: Suit
   const own = specs.flatMap(({ file, title, tests }) =>
     tests
       .filter(({ status }) => status === ended)
-      .map(({ projectName }) => `tests/${file} (${projectName}): ${title}`),
+      .map(({ projectName, results }) => {
+        const messages = results.flatMap(({ errors }) => errors.map(({ message = '' }) => message));
+        return `tests/${file} (${projectName}): ${title}${reported(messages)}`;
+      }),
   );
   return [...own, ...suites.flatMap((suite) => specsThat(ended, suite))];
+}
+
+/** How many lines of what a failed test reported are repeated: with them a log that was cut still names the cause. */
+const REPORTED_LINES = 12;
+
+/** The start of what a test reported, indented below its name; empty for a test that was skipped. */
+function reported(messages: readonly string[] = []): string {
+  const lines = stripVTControlCharacters(messages.join('\n')).split('\n').filter(Boolean);
+  return lines
+    .slice(0, REPORTED_LINES)
+    .map((line) => `\n      ${line}`)
+    .join('');
 }
 
 /** A runner that failed without naming a test (a file that does not load, a crash) counts as one failure. */

@@ -146,15 +146,18 @@ async function showAnswered(client: QueryClient | undefined): Promise<void> {
   }
 }
 
-/** How long after a failure what waits is sent again while the office is open, in milliseconds. */
-const AGAIN_MS = 60_000;
+/** How long after a failure what waits is sent again while the office is open, in milliseconds; each failure doubles it. */
+const FIRST_WAIT_MS = 2_000;
+const MOST_WAIT_MS = 60_000;
+let wait = FIRST_WAIT_MS;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** A request that was given up tells no browser that its network has come back. */
+/** No event follows a request that was given up, or a network that is back before the failure has been noticed. */
 function sendAgainLater(error: unknown): void {
   if (error instanceof ApiError && error.status < 500) return;
   clearTimeout(timer);
-  timer = setTimeout(() => followed && void sendWaiting(followed), AGAIN_MS);
+  timer = setTimeout(() => followed && void sendWaiting(followed), wait);
+  wait = Math.min(wait * 2, MOST_WAIT_MS);
 }
 
 /** Sends what waits, and shows what the server answered. @throws as {@link sendSteps} */
@@ -168,6 +171,7 @@ async function sendAndShow(
     // Behind this run, which has asked for the lock: the service worker finds something only if this page goes.
     if (waitingNow().length > 0) void requestBackgroundSync('steps');
     const sent = await sending;
+    if (sent.size > 0) wait = FIRST_WAIT_MS;
     const jobs = [...sent.values()].flatMap(({ job }) => job ?? []);
     if (client && sent.size > 0)
       await readSteps({ ids: new Set(sent.keys()), show: () => jobs.forEach((job) => showJob(client, job)) });

@@ -16,6 +16,12 @@ test('without signal the list of what waits opens, and it says what became of ea
   await context.setOffline(true);
   await page.reload();
   await page.getByRole('region', { name: 'Next job' }).getByRole('button', { name: 'I am there' }).click();
+  // A notification stays while the mouse is over it, and must not lie over the link then.
+  const gap = await page.waitForFunction(() => {
+    const [toast, strip] = ['.toast', '.waiting-strip a'].map((each) => document.querySelector(each));
+    return toast && strip && { px: strip.getBoundingClientRect().top - toast.getBoundingClientRect().bottom };
+  });
+  expect((await gap.jsonValue())?.px).toBeGreaterThanOrEqual(0);
   await page.getByRole('link', { name: /View/ }).click();
   const waiting = page.getByRole('region', { name: 'Waiting' });
   await expect(waiting.getByRole('listitem')).toHaveCount(1);

@@ -14,7 +14,7 @@ export function WaitingStrip() {
   return (
     <div
       role="status"
-      className="fixed inset-x-0 bottom-15 z-10 lg:bottom-0 print:hidden [html:has(.save-bar)_&]:hidden"
+      className="waiting-strip fixed inset-x-0 bottom-15 z-10 lg:bottom-0 print:hidden [html:has(.save-bar)_&]:hidden"
     >
       {oldest && page?.route !== 'waiting' ? (
         <a
