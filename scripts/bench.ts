@@ -31,6 +31,7 @@ const parts: Record<string, () => Promise<{ part: Part }>> = {
   office: () => import('./bench/parts/office.ts'),
   builder: () => import('./bench/parts/builder.ts'),
   pages: () => import('./bench/parts/pages.ts'),
+  doors: () => import('./bench/parts/doors.ts'),
   rows: () => import('./bench/parts/rows.ts'),
   sustained: () => import('./bench/parts/sustained.ts'),
 };

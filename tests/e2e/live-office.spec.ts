@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import type { PushNote } from '#contract/live.ts';
 import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { type RunningApp, startApp, testAdmin } from '#tests/support/running-app.ts';
 import { stepBody } from '#tests/support/step-body.ts';
-import type { PushNote } from '#contract/live.ts';
 import { openOffice, sendLead, staffHeaders } from './admin-office.ts';
 import { newProperty, officeApi } from './admin-records.ts';
 import { test } from './guarded.ts';
