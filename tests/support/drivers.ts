@@ -1,8 +1,9 @@
+import { connect as dial } from 'node:net';
 import { neonConfig } from '@neondatabase/serverless';
 import { afterAll } from 'vitest';
+import { WebSocketServer } from 'ws';
 import { connect, type ConnectOptions, type Db } from '#db/connect.ts';
 import { patient } from './database.ts';
-import { startRelay } from './websocket-relay.ts';
 
 export const drivers = ['pg', 'neon'] as const;
 
@@ -29,4 +30,34 @@ export async function connectWith(
 function closing(db: Db): Db {
   afterAll(() => db.destroy());
   return db;
+}
+
+/** Lets Neon's driver connect to an ordinary PostgreSQL. */
+interface Relay {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Forwards bytes between WebSockets and one TCP address, as Neon's proxy does. */
+async function startRelay(target: { host: string; port: number }): Promise<Relay> {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  await new Promise((resolve) => server.once('listening', resolve));
+  server.on('connection', (webSocket) => {
+    const tcp = dial(target.port, target.host);
+    tcp.on('data', (bytes) => webSocket.send(bytes));
+    tcp.on('close', () => webSocket.close());
+    tcp.on('error', () => webSocket.terminate());
+    webSocket.on('message', (bytes: Buffer) => tcp.write(bytes));
+    webSocket.on('close', () => tcp.destroy());
+    webSocket.on('error', () => tcp.destroy());
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The relay has no port');
+  return {
+    port: address.port,
+    close() {
+      for (const client of server.clients) client.terminate();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
 }

@@ -1,11 +1,14 @@
+import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect } from 'vitest';
 import { addDays, shopClock, startOfShopDay } from '#domain/shop-time.ts';
+import texts from '#functions/texts.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { drainOutbox } from '#server/outbox/drain-outbox.ts';
 import { signInToOffice } from './office.ts';
 import { runSql } from './run-sql.ts';
 import { testServer } from './server.ts';
-import { startTextProvider, textSettings } from './text-provider.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -78,5 +81,70 @@ export async function textOffice() {
     /** A job's texts as its page lists them. */
     textsOf: async (id: string) =>
       (await jobOf(id)).mails.filter(({ channel }: { channel: string }) => channel === 'text'),
+  };
+}
+
+/** A text as the stand-in took it. */
+interface Taken {
+  readonly id: string;
+  readonly to: string;
+  readonly text: string;
+}
+
+const SECRET = 'a-webhook-secret-of-the-tests-long-enough';
+
+/** What a server of the tests needs to hear from the stand-in. */
+const textSettings = { SMS_WEBHOOK_SECRET: SECRET };
+
+/**
+ * A provider of texts over HTTP. It knows ids, and so takes a repeat once; it can take a text and lose its answer, and it
+ * posts texts and reports to our webhook, signed.
+ */
+async function startTextProvider() {
+  const taken = new Map<string, Taken>();
+  const posts: string[] = [];
+  let losing = 0;
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      const message = JSON.parse(body) as Taken;
+      posts.push(message.id);
+      taken.set(message.id, message);
+      if (losing === 0) return response.writeHead(202).end();
+      losing -= 1;
+      return request.socket.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const post = async (content: object) => {
+    const body = JSON.stringify(content);
+    const seconds = Math.floor(Date.now() / 1000);
+    const hash = createHmac('sha256', SECRET).update(`${seconds}.${body}`).digest('hex');
+    const headers = { 'x-signature': `t=${seconds},v1=${hash}` };
+    const response = await texts(
+      new Request('http://localhost/api/texts', { method: 'POST', body, headers }),
+    );
+    if (response.status !== 200) throw new Error(`The webhook answered ${response.status}`);
+  };
+  return {
+    smsUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/send`,
+    /** The texts, each once, in the order in which they first came. */
+    taken: () => [...taken.values()],
+    /** How many requests there were, repeats included. */
+    attempts: () => posts.length,
+    /** Takes the next texts and cuts the connection instead of answering. */
+    lose: (count: number) => {
+      losing = count;
+    },
+    forget: () => {
+      taken.clear();
+      posts.length = 0;
+    },
+    /** Hands on a text from a phone. */
+    deliver: (id: string, from: string, text: string) => post({ id, from, text }),
+    /** Says what became of a text of ours. */
+    report: (id: string, status: string, error?: string) => post({ id, status, ...(error ? { error } : {}) }),
+    stop: () => server.close(),
   };
 }

@@ -2,13 +2,13 @@ import { useCallback, useMemo, useRef } from 'react';
 import type { Draft } from '#client/drafts.ts';
 import type { Submission } from '#client/offline-queue/store.ts';
 import { phoneDisplay, quoteValidDays, telHref, warrantyDays } from '#domain/business.ts';
-import { shopToday } from '#domain/shop-time.ts';
 import { limits } from '#domain/limits.ts';
 import { decimalFromCents } from '#domain/money.ts';
 import { type BuilderItem, type Preset, urgencyStory } from '#domain/price-list.ts';
 import { priceBuilderQuote } from '#domain/pricing.ts';
 import { quoteLink } from '#domain/quote-link.ts';
 import { mayBeVehicle, propertyTypes, quoteServiceTypes } from '#domain/service-types.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import { taxRateOn } from '#domain/tax-rate.ts';
 import { urgencyOptions } from '#domain/urgency.ts';
 import type { FormProps } from '#islands/forms/definition.ts';
@@ -37,9 +37,7 @@ import {
 import { ServiceRow } from './ServiceRow.tsx';
 import { Ticket } from './Ticket.tsx';
 import { useRows } from './use-rows.ts';
-import { useService } from './use-service.ts';
-import { useTravel } from './use-travel.ts';
-import { useUrgency } from './use-urgency.ts';
+import { useService, useTravel, useUrgency } from './use-controls.ts';
 
 /** The values to send while the vehicle fields are hidden, even if they were filled in before. */
 const noVehicle = { vehicleYear: null, vehicleMake: '', vehicleModel: '' };

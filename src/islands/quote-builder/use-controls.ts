@@ -1,0 +1,108 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { findBuilderItem } from '#domain/price-list.ts';
+import type { QuotePrice } from '#domain/pricing.ts';
+import { quoteTravel } from '#domain/public-quote.ts';
+import { type Urgency, urgencies } from '#domain/urgency.ts';
+import { readValues } from '#islands/forms/form-values.ts';
+import type { Row } from './rows.ts';
+
+/**
+ * Keeps the quote's urgency and the emergency box in step: ticking the box makes it an emergency, and choosing an
+ * emergency ticks the box.
+ */
+export function useUrgency(form: RefObject<HTMLFormElement | null>) {
+  const [urgency, setUrgency] = useState<Urgency>('standard');
+
+  const controls = useCallback(() => {
+    const list = form.current?.elements.namedItem('urgency');
+    const box = form.current?.elements.namedItem('isEmergency');
+    return {
+      list: list instanceof HTMLSelectElement ? list : null,
+      box: box instanceof HTMLInputElement ? box : null,
+    };
+  }, [form]);
+
+  const apply = useCallback(
+    (next: Urgency) => {
+      const { list, box } = controls();
+      if (list) list.value = next;
+      if (box) box.checked = next === 'emergency';
+      setUrgency(next);
+      // Setting a value from a script fires no event, and the draft listens for one.
+      list?.dispatchEvent(new Event('input', { bubbles: true }));
+    },
+    [controls],
+  );
+
+  const read = useCallback(() => {
+    const { list } = controls();
+    return urgencies.find((candidate) => candidate === list?.value) ?? 'standard';
+  }, [controls]);
+
+  /** Reads the controls after a draft, a submission or a rejected post without JavaScript has filled them. */
+  const sync = useCallback(() => {
+    const { box } = controls();
+    if (box?.checked && read() === 'standard') apply('emergency');
+    else setUrgency(read());
+  }, [controls, apply, read]);
+  useEffect(sync, [sync]);
+
+  return {
+    urgency,
+    onList: useCallback(() => apply(read()), [apply, read]),
+    onBox: useCallback(() => {
+      const { box } = controls();
+      if (box?.checked) apply('emergency');
+      else apply(read() === 'emergency' ? 'standard' : read());
+    }, [controls, apply, read]),
+    sync,
+  };
+}
+
+/** What travel adds to the current quote, from the typed place and the chosen services. */
+export function useTravel(
+  form: RefObject<HTMLFormElement | null>,
+  rows: readonly Row[],
+  price: QuotePrice | null,
+  taxPerMillion: number,
+) {
+  const [{ places, serviceType }, setTyped] = useState({ places: [''], serviceType: '' });
+
+  /** Reads the typed places. Callers that set the fields from a script must call it, because that fires no event. */
+  const readPlaces = useCallback(() => {
+    if (!form.current) return;
+    const values = readValues(form.current);
+    setTyped({
+      places: [values['serviceAddress'] ?? '', values['location'] ?? ''],
+      serviceType: values['serviceType'] ?? '',
+    });
+  }, [form]);
+
+  useEffect(() => {
+    readPlaces();
+    // On the document, so that React handles the event first. A render before React has read a controlled field would
+    // restore the field's old text and lose the typed letter.
+    document.addEventListener('input', readPlaces);
+    return () => document.removeEventListener('input', readPlaces);
+  }, [readPlaces]);
+
+  const itemIds = rows.map(({ catalogueId }) => catalogueId);
+  return { travel: quoteTravel({ price, taxPerMillion, itemIds, serviceType, places }), readPlaces };
+}
+
+/** Lets the form's service follow the first service chosen from the catalog, until the visitor chooses it in the list. */
+export function useService(form: RefObject<HTMLFormElement | null>, rows: readonly Row[]) {
+  const followed = useRef('');
+  const [chosen] = rows.flatMap(({ catalogueId }) => catalogueId ?? []);
+  const service = chosen ? findBuilderItem(chosen).category : '';
+  useEffect(() => {
+    const list = form.current?.elements.namedItem('serviceType');
+    if (!(list instanceof HTMLSelectElement)) return;
+    if (list.value !== followed.current && list.value !== service) return;
+    followed.current = service;
+    if (list.value === service) return;
+    list.value = service;
+    // A value set by script fires no event; the draft and the travel note need one.
+    list.dispatchEvent(new Event('input', { bubbles: true }));
+  }, [form, service]);
+}
