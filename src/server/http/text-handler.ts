@@ -1,13 +1,12 @@
 import type { Config } from '../config.ts';
-import { constantTimeEqual, hmacSha256, sha256Hex, twilioHash } from '../hashes.ts';
 import { openDatabase } from '../database.ts';
 import { AppError } from '../errors.ts';
+import { constantTimeEqual, hmacSha256, sha256Hex, twilioHash } from '../hashes.ts';
 import { escapeText } from '../html.ts';
 import { log } from '../log.ts';
 import { expectMail } from '../outbox/next-look.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
-import { TEXTS_PATH } from '../texts/provider.ts';
-import { OPTED_OUT } from '../texts/twilio-provider.ts';
+import { OPTED_OUT, TEXTS_PATH } from '../texts/provider.ts';
 import { type DeliveryReport, type ReceivedText, receiveReport, receiveText } from '../texts/receive-text.ts';
 import { type ProviderMessage, providerHandler } from './provider-handler.ts';
 import type { ScheduleOptions } from './scheduled.ts';

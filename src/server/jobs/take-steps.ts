@@ -9,14 +9,14 @@ import { findJobById } from '#db/queries/jobs/jobs.ts';
 import { findOwnVisit, lockOwnVisit } from '#db/queries/jobs/technicians.ts';
 import { jobSteps, mayTake, meetingOf, NO_JOB, type OfficeChange, type StepKind } from '#domain/job-steps.ts';
 import { happenedAt } from '#domain/step-time.ts';
+import { recordExpense } from '../books/expenses.ts';
 import type { StaffContext } from '../context.ts';
+import { allowOrder, refuseOrder } from '../door-book/orders.ts';
 import { bodyHashes } from '../encryption/field-key.ts';
 import { AppError, notFound } from '../errors.ts';
 import { inOneTransaction } from '../idempotency.ts';
 import { log } from '../log.ts';
 import { acceptJob, declineJob } from '../schedule/respond.ts';
-import { recordExpense } from '../books/expenses.ts';
-import { allowOrder, refuseOrder } from '../door-book/orders.ts';
 import { recordAuthority } from './authority.ts';
 import { collectJob } from './finish-and-collect.ts';
 import { readJob } from './jobs.ts';
@@ -25,12 +25,13 @@ import {
   type Answer,
   answerAgain,
   type Asked,
+  changesMet,
   keepFact,
   storeStep,
   timesOf,
   untaken,
+  wordsMet,
 } from './step-record.ts';
-import { changesMet, wordsMet } from './step-meets.ts';
 import {
   arriveAtJob,
   cancelJob,

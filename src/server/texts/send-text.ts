@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { textFolder } from '../mail/mail-files.ts';
 import { askService } from '../outbound.ts';
-import { refused, type TextMessage, type TextProvider } from './provider.ts';
-import { twilioProvider } from './twilio-provider.ts';
+import { refused, type TextMessage, type TextProvider, twilioProvider } from './provider.ts';
 
 /** The body posted without `SMS_BODY`. */
 const DEFAULT_BODY = '{"id":"{id}","to":"{to}","text":"{text}"}';

@@ -17,8 +17,7 @@ import { jobPath, jobsPath } from '../../routes.ts';
 import { $account } from '../../session.ts';
 import { RecordDialog } from '../../shared/form/RecordDialog.tsx';
 import { RecordHistory } from '../../shared/RecordHistory.tsx';
-import { AccountDialog, RightsDialog } from './AccountDialog.tsx';
-import { NameFields, type NameValues } from './AccountFields.tsx';
+import { AccountDialog, NameFields, type NameValues, RightsDialog } from './AccountDialog.tsx';
 
 /** Actions on an account. Owners cannot disable or demote their own: they would lock themselves out. */
 export function UserActions({ user }: { user: OfficeUser }) {

@@ -29,7 +29,7 @@ import { schemaResolver } from '../../shared/form/fields.ts';
 import { May } from '../../shared/May.tsx';
 import { useSave } from '../../shared/use-save.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
-import { RoleFields, type RoleValues, NameFields, type NameValues } from './AccountFields.tsx';
+import { RoleFields, type RoleValues, NameFields, type NameValues } from './AccountDialog.tsx';
 import { UserActions } from './UserActions.tsx';
 
 const columns: readonly Column<OfficeUser>[] = [
