@@ -112,5 +112,5 @@ test('the office finds an expense, looks at its receipt, and takes it back with 
   await expect(ask).toBeHidden();
   await expect(row.getByText('Reversed')).toBeVisible();
   await expect(row.getByRole('button', { name: /^Reverse / })).toHaveCount(0);
-  await page.getByRole('button', { name: /expenses\.csv/ }).isVisible();
+  await expect(page.getByRole('button', { name: /expenses\.csv/ })).toBeVisible();
 });

@@ -16,12 +16,17 @@ test('without signal the list of what waits opens, and it says what became of ea
   await context.setOffline(true);
   await page.reload();
   await page.getByRole('region', { name: 'Next job' }).getByRole('button', { name: 'I am there' }).click();
-  // A notification stays while the mouse is over it, and must not lie over the link then.
-  const gap = await page.waitForFunction(() => {
+  // A notification stays while the mouse is over it, and must not lie over the link then, nor over the page's end.
+  const gaps = await page.waitForFunction(() => {
     const [toast, strip] = ['.toast', '.waiting-strip a'].map((each) => document.querySelector(each));
-    return toast && strip && { px: strip.getBoundingClientRect().top - toast.getBoundingClientRect().bottom };
+    if (!toast || !strip) return null;
+    const { top, bottom } = toast.getBoundingClientRect();
+    const end = Number.parseFloat(getComputedStyle(document.querySelector('main')!).paddingBottom);
+    return { above: strip.getBoundingClientRect().top - bottom, below: end - (innerHeight - top) };
   });
-  expect((await gap.jsonValue())?.px).toBeGreaterThanOrEqual(0);
+  const { above, below } = (await gaps.jsonValue())!;
+  expect(above).toBeGreaterThanOrEqual(0);
+  expect(below).toBeGreaterThanOrEqual(0);
   await page.getByRole('link', { name: /View/ }).click();
   const waiting = page.getByRole('region', { name: 'Waiting' });
   await expect(waiting.getByRole('listitem')).toHaveCount(1);

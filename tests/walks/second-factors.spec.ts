@@ -54,7 +54,7 @@ async function typePassword(page: Page, email: string): Promise<void> {
   await page.getByLabel('Password').press('Enter');
 }
 
-/** At the end of a page a toast lies over the last button until it goes, after five seconds. */
+/** A toast lies over what is at the bottom of the window until it goes, after five seconds. */
 async function toastGone(page: Page, seen: Promise<void>): Promise<void> {
   await seen;
   await expect(page.getByRole('button', { name: 'Close' })).toHaveCount(0);

@@ -118,7 +118,11 @@ export function Shell({ children }: { children: ReactNode }) {
         </div>
         <OfflineBar />
       </header>
-      <main id="screen" className="mx-auto w-full max-w-7xl px-4 pb-28 has-[.beside]:max-w-none">
+      {/* What is last on a screen scrolls clear of a toast. */}
+      <main
+        id="screen"
+        className="mx-auto w-full max-w-7xl px-4 pb-[calc(8rem+var(--bars))] has-[.beside]:max-w-none min-[75rem]:has-[.beside]:pb-28 print:pb-0"
+      >
         {due && page?.route !== 'myAccount' ? <FactorNotice due={due} /> : null}
         {isOffline && !known ? <OpenedOffline /> : children}
       </main>

@@ -60,7 +60,7 @@ export function PickedBar({
   return (
     <section
       aria-label="Picked up"
-      className="sticky top-14 z-20 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border-2 border-accent bg-panel px-3 py-2 shadow-lg max-md:fixed max-md:inset-x-2 max-md:top-auto max-md:bottom-[calc(var(--bottom-bar,0px)+0.5rem)] max-md:mb-0"
+      className="picked-bar sticky top-14 z-20 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border-2 border-accent bg-panel px-3 py-2 shadow-lg max-md:fixed max-md:inset-x-2 max-md:top-auto max-md:bottom-[calc(var(--bottom-bar,0px)+0.5rem)] max-md:mb-0"
     >
       <div className="min-w-0 flex-1 basis-72">
         <p className="wrap-anywhere md:truncate">
