@@ -5,6 +5,7 @@ import type { TownId } from '#domain/regions.ts';
 import { findAdminUserByEmail, insertAdminUser } from '../queries/accounts/accounts.ts';
 import { insertShift } from '../queries/crew.ts';
 import type { SeedContext } from './documents.ts';
+import { newPhone, type SeededPhone } from './signed-steps.ts';
 
 /** Not the hash of any password: an invitation or `npm run admin -- passwd` sets one. */
 const noPassword = () =>
@@ -97,6 +98,7 @@ export interface SeededTechnician {
   readonly id: string;
   readonly home: TownId;
   readonly email: string;
+  readonly phone: SeededPhone;
   /** 0 is Sunday. */
   readonly days: readonly number[];
   /** Hours of the day they start and end at. */
@@ -113,7 +115,8 @@ export async function seedCrew({ trx, now, today }: SeedContext): Promise<readon
     const { id } =
       (await findAdminUserByEmail(trx, email)) ??
       (await insertAdminUser(trx, { ...account, invitedAt: now }));
-    seeded.push({ id, email, home: member.home, days: member.days, hours: member.hours });
+    const { home, days, hours } = member;
+    seeded.push({ id, email, home, days, hours, phone: newPhone() });
     await trx
       .updateTable('crewMember')
       .set({

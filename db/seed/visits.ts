@@ -10,6 +10,7 @@ import { callers, emergencies, lockouts, routes, type Work } from './callers.ts'
 import { type SeededTechnician, weekdayOf } from './crew.ts';
 import { type SeedContext, seedInvoice, seedPublicQuote, type Entry } from './documents.ts';
 import { contactOf, type Person, townOf } from './people.ts';
+import { storeSignedSteps } from './signed-steps.ts';
 
 /** The days with visits, counted from today. */
 const FIRST_DAY = -3;
@@ -189,6 +190,11 @@ async function storeJob(
     ...(visit === 'done' ? [{ what: 'finished', at: new Date(finishedAt), actor: member.email }] : []),
   ];
   for (const event of events) await appendEvent(trx, { recordType: 'job', recordId: id, ...event });
+  await storeSignedSteps(trx, member.phone, { jobId: id, actor: member.email }, [
+    ...(hasLeft ? [{ kind: 'set_off' as const, body: { tell: true }, at: setOffAt }] : []),
+    ...(hasArrived ? [{ kind: 'arrive' as const, body: {}, at: new Date(arrivedAt) }] : []),
+    ...(visit === 'done' ? [{ kind: 'finish' as const, body: {}, at: new Date(finishedAt) }] : []),
+  ]);
   return id;
 }
 

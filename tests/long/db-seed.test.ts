@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { findInvoiceById, listInvoices } from '#db/queries/invoices/invoices.ts';
+import { listProvenSteps } from '#db/queries/jobs/job-steps.ts';
 import { listQuotes } from '#db/queries/estimates/estimates.ts';
 import { selectSummary } from '#db/queries/books/summary.ts';
 import { readCrew } from '#db/queries/crew.ts';
@@ -8,6 +9,7 @@ import { seed } from '#db/seed.ts';
 import { absences } from '#domain/availability.ts';
 import { isOpenVisit } from '#domain/job.ts';
 import { startOfShopDay, shopToday } from '#domain/shop-time.ts';
+import { verifySteps } from '#domain/verify-steps.ts';
 import { readSnapshot, snapshotOf } from '#server/invoices/snapshot.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 
@@ -76,6 +78,24 @@ test('no caller of the demo data has two open jobs, and every emergency was arri
   expect(arrived.filter(({ arrivedAt }) => arrivedAt === null)).toHaveLength(1);
   const byDate = jobs.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)).map(({ number }) => number);
   expect(byDate).toEqual(byDate.toSorted((a, b) => a - b));
+});
+
+test('the steps of the demo data’s visits are signed, each with the one before it, as a phone signs them', async () => {
+  const visits = await db
+    .selectFrom('job')
+    .select('id')
+    .where('visit', '=', 'done')
+    .where('technicianId', 'is not', null)
+    .execute();
+  expect(visits.length).toBeGreaterThan(15);
+  for (const { id } of visits) {
+    const verified = await verifySteps(await listProvenSteps(db, id));
+    expect(verified.map(({ step, state, notes }) => [step.kind, state, ...notes])).toEqual([
+      ['set_off', 'true'],
+      ['arrive', 'true'],
+      ['finish', 'true'],
+    ]);
+  }
 });
 
 test('leads are added in bulk', async () => {
