@@ -63,7 +63,7 @@ async function keepConnected(
       publish(changesMissed);
     };
     const shouldReconnect = await listen(publish, connected, signal).catch(() => true);
-    if (!shouldReconnect) return;
+    if (!shouldReconnect || signal.aborted) return;
     // Randomized, so that after a server restart the tabs do not all reconnect at once.
     await pause(wait * (0.2 + Math.random() * 0.8), signal);
     wait = Math.min(wait * 2, MAX_WAIT_MS);

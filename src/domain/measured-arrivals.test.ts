@@ -6,11 +6,11 @@ const promised = { min: 15, max: 30 };
 
 test('twenty arrivals are published beside the promise, nineteen are not', () => {
   expect(arrivalsText(measured, promised)).toBe(
-    'We promise emergencies 15–30 min. Measured from call to arrival, Aug 26, 2026 to Nov 23, 2026: of 20 emergencies, half were reached in 22 minutes or less, nine in ten in 41 or less.',
+    'Our typical emergency time is 15–30 min. Measured from call to arrival, Aug 26, 2026 to Nov 23, 2026: of 20 emergencies, half were reached in 22 minutes or less, nine in ten in 41 or less.',
   );
   for (const few of [{ ...measured, count: 19 }, null])
     expect(arrivalsText(few, promised)).toBe(
-      'We promise emergencies 15–30 min. What we measure appears here once 20 arrivals are on record.',
+      'Our typical emergency time is 15–30 min. What we measure appears here once 20 arrivals are on record.',
     );
 });
 

@@ -22,7 +22,7 @@ export function measuredPeriod(today: string): { readonly from: string; readonly
 
 /** What the site says of promised against actual arrivals; plainly so while there are too few. */
 export function arrivalsText(measured: MeasuredArrivals | null, promised: ResponseTime): string {
-  const promise = `We promise emergencies ${responseText(promised)}`;
+  const promise = `Our typical emergency time is ${responseText(promised)}`;
   if (!measured || measured.count < ENOUGH_ARRIVALS) {
     return `${promise}. What we measure appears here once ${ENOUGH_ARRIVALS} arrivals are on record.`;
   }

@@ -50,3 +50,8 @@ test('more locks have one travel fee', () => {
 test('a lost key with a chip is its making and its programming', () => {
   expect(vehicleTotal(['key-replacement', 'transponder-programming'], now)).toBe('$471.20');
 });
+
+test('a car lockout as an Emergency is what the builder shows for it', () => {
+  // 150 + 50 % = 225; 225 × 0.04712 = 10.602
+  expect(vehicleTotal(['car-lockout'], now, 'emergency')).toBe('$235.60');
+});

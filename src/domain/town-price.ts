@@ -1,10 +1,11 @@
 import { shopToday } from './shop-time.ts';
 import { formatCents } from './money.ts';
 import { dollars, findBuilderItem, type FromPrice, fromPrice, fromPriceText } from './price-list.ts';
-import { priceEstimate } from './pricing.ts';
+import { priceBuilderQuote, priceEstimate } from './pricing.ts';
 import { type Town, towns } from './regions.ts';
 import { serviceFeeCents } from './service-fee.ts';
 import { taxRateOn } from './tax-rate.ts';
+import type { Urgency } from './urgency.ts';
 
 /**
  * A page price as it stands in a town: work on a vehicle includes travel, other work adds the town's travel fee.
@@ -44,15 +45,11 @@ export function usualTotalIn(
   );
 }
 
-/** What vehicle work of the builder comes to together, with tax; the prices include travel. */
-export function vehicleTotal(itemIds: readonly string[], now: Date): string {
-  return formatCents(
-    totalOf(
-      itemIds.map((id) => findBuilderItem(id).priceCents),
-      0,
-      now,
-    ),
-  );
+/** What vehicle work comes to together in the builder, with tax; the prices include travel. */
+export function vehicleTotal(itemIds: readonly string[], now: Date, urgency: Urgency = 'standard'): string {
+  const items = itemIds.map((catalogueId) => ({ catalogueId, quantity: 1 }));
+  const taxPerMillion = taxRateOn(shopToday(now)).perMillion;
+  return formatCents(priceBuilderQuote({ items, urgency, taxPerMillion }).totalCents);
 }
 
 function totalOf(prices: readonly number[], miles: number, now: Date): number {
