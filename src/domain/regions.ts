@@ -74,6 +74,12 @@ export const regions: readonly Region[] = content.regions.map((region) => ({
   towns: region.towns.map((id) => readTown(id, region)),
 }));
 
+/** From the quickest coast to the slowest. */
+export const anyCoast: ResponseTime = {
+  min: Math.min(...regions.map(({ response }) => response.min)),
+  max: Math.max(...regions.map(({ response }) => response.max)),
+};
+
 /** Every town, region by region. */
 export const towns: readonly Town[] = regions.flatMap((region) => region.towns);
 

@@ -60,6 +60,8 @@ test('usual jobs, a shared link and the draft fill the same ticket', async ({ pa
   await expect(line(other, 'Subtotal')).toHaveText('$505.00');
   await other.goto('/quote?key-replacement=1&transponder-programming=1&location=Hanalei&ufo=3');
   await expect(line(other, 'Subtotal')).toHaveText('$450.00');
+  // Their group stands open.
+  await expect(other.getByRole('button', { name: 'Add Transponder Programming' })).toBeVisible();
   await expect(other.getByLabel('Where *')).toHaveValue('Hanalei');
   await other.context().close();
 });

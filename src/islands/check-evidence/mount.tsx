@@ -74,7 +74,7 @@ function answer(verdict: Verdict | null, knowsKeys: boolean): Node[] {
         ? says('Signed by us, but not as a phone signed it', `${whole}, but ${wrong} of its steps are not.`)
         : says('True', `${whole} with our key.`)
       : knowsKeys
-        ? says('Signed by another key', `${whole}, but not by us: ask whoever gave it to you.`)
+        ? says('Signed by another key', `${whole}, but not by us: ask the person who gave it to you.`)
         : says('Not changed', `${whole}. Our key did not load: compare it on the phone, ${phoneDisplay}.`)),
     made('dl', ...facts.flatMap(([name, text]) => [made('dt', made('strong', name)), made('dd', text)])),
   ];

@@ -20,8 +20,8 @@ interface Actions {
   readonly onPreset: (preset: Preset, doors: number) => void;
 }
 
-/** The groups that are open at first: the most requested services. */
-const OPEN = new Set(['emergency', 'residential']);
+/** The groups that stand open: the most requested services, and once one of its services is chosen, its group. */
+const opened = new Set(['emergency', 'residential']);
 
 /** The price list as a catalogue: usual jobs, quick-add buttons, a search, and every service with its count. */
 export function Catalogue(actions: Actions) {
@@ -70,12 +70,15 @@ export function Catalogue(actions: Actions) {
             </p>
           </>
         ) : (
-          builderCategories.map(({ id, items }) => (
-            <details key={id} open={OPEN.has(id)}>
-              <summary>{itemCategoryLabel(id)}</summary>
-              <Entries items={items} {...actions} />
-            </details>
-          ))
+          builderCategories.map(({ id, items }) => {
+            if (items.some((item) => countOf(actions.rows, item.id) > 0)) opened.add(id);
+            return (
+              <details key={id} open={opened.has(id)}>
+                <summary>{itemCategoryLabel(id)}</summary>
+                <Entries items={items} {...actions} />
+              </details>
+            );
+          })
         )}
       </div>
     </>
