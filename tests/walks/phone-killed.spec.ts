@@ -124,7 +124,10 @@ test('a browser killed at twenty points, after every step, before its answer and
     await expect.poll(async () => (await now()).visit, { intervals: [10] }).not.toBe('unscheduled');
     await restart(false);
     await page.goto(`${baseURL}/admin/waiting`);
-    await expect(page.getByRole('region', { name: 'Sent' }).getByText('Recorded')).toHaveCount(LAST_NOTE);
+    // Requests that the kill cut off are given up after 20 seconds, one behind the other.
+    await expect(page.getByRole('region', { name: 'Sent' }).getByText('Recorded')).toHaveCount(LAST_NOTE, {
+      timeout: 120_000,
+    });
     await page.goto(`${baseURL}/admin/my-day`);
     await press('Done');
     await expect(page.getByText('Nothing is left for you today.')).toBeVisible();
