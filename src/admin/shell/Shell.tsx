@@ -20,12 +20,10 @@ import {
 } from '../routes.ts';
 import { $account, $phase } from '../session.ts';
 import { $isPhone } from '../waiting.ts';
-import { AccountMenu } from './AccountMenu.tsx';
-import { BottomBar } from './BottomBar.tsx';
+import { AccountMenu, BottomBar, WaitingStrip } from './Navigation.tsx';
 import { Brand } from './Brand.tsx';
 import { PaletteButton } from './PaletteButton.tsx';
 import { keyCommand } from './single-keys.ts';
-import { WaitingStrip } from './WaitingStrip.tsx';
 
 /** The frame of every signed-in screen: location, navigation and account. */
 export function Shell({ children }: { children: ReactNode }) {

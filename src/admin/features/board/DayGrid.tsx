@@ -3,14 +3,11 @@ import { timeText } from '#domain/clock-time.ts';
 import type { BoardJob } from '#contract/schedule/day.ts';
 import type { Opening } from '#contract/schedule/openings.ts';
 import { cx } from '#ui/cx.ts';
-import { clipped, inLanes, nowOn, shownHours } from './board-layout.ts';
-import { placedAt, spanText } from './board-moves.ts';
+import { clipped, inLanes, nowOn, placedAt, shownHours, spanText } from './board-layout.ts';
 import { bandsOn, type Column, openingsOn, visitsOn } from './board-view.ts';
-import { BandBlock, boxOf, ColumnHead, Drive, Gap, HOUR } from './GridParts.tsx';
-import { Tray } from './Tray.tsx';
-import { useDrag } from './use-drag.ts';
+import { BandBlock, boxOf, ColumnHead, Drive, Gap, HOUR, VisitBlock } from './BoardBlocks.tsx';
+import { Tray, useDrag } from './Tray.tsx';
 import { lengthOf, type Placing } from './use-placing.ts';
-import { VisitBlock } from './VisitBlock.tsx';
 
 /** The day as a grid: a column for each technician, a row for each hour. */
 export function DayGrid({

@@ -6,10 +6,10 @@ import type { Opening } from '#contract/schedule/openings.ts';
 import { cx } from '#ui/cx.ts';
 import { PhoneHeard } from '../../shared/jobs/PhoneHeard.tsx';
 import { travelText } from '../../shared/jobs/opening-text.ts';
-import { bandText } from './board-moves.ts';
+import { bandText } from './board-layout.ts';
 import { bandsOn, type Column, openingsOn, toneOf, visitsOn } from './board-view.ts';
 import type { Placing } from './use-placing.ts';
-import { markText, slotText, toneClass } from './VisitBlock.tsx';
+import { markText, slotText, toneClass } from './BoardBlocks.tsx';
 
 /** The day on a phone: a list for each technician, the viewer's own first; an opening is a row between two visits. */
 export function DayLists({

@@ -17,7 +17,7 @@ import { ScheduleDialog, type WantedSlot } from '../../shared/jobs/ScheduleDialo
 import { UnscheduleDialog } from '../../shared/jobs/UnscheduleDialog.tsx';
 import { WhoIsOffered } from '../../shared/jobs/WhoIsOffered.tsx';
 import { May } from '../../shared/May.tsx';
-import { markText, slotText } from './VisitBlock.tsx';
+import { markText, slotText } from './BoardBlocks.tsx';
 
 /** The job that is picked up, with its actions. */
 export function PickedBar({

@@ -7,7 +7,7 @@ import { shortDay } from '../../shared/format.ts';
 import { travelText } from '../../shared/jobs/opening-text.ts';
 import { type Column, openingsOn, shiftKindsOn, toneOf } from './board-view.ts';
 import type { Placing } from './use-placing.ts';
-import { markText, toneClass } from './VisitBlock.tsx';
+import { markText, toneClass } from './BoardBlocks.tsx';
 
 /** The week as a table, a row for each technician and a column for each day; on a phone, a list for each day. */
 export function WeekGrid({

@@ -1,8 +1,8 @@
-import { minutesOfTime } from '#domain/clock-time.ts';
-import { shopClock, startOfShopDay } from '#domain/shop-time.ts';
+import { minutesOfTime, timeText } from '#domain/clock-time.ts';
+import { formatCalendarDate, shopClock, startOfShopDay } from '#domain/shop-time.ts';
 
 /** The step of the board's grid, in minutes. */
-export const STEP = 15;
+const STEP = 15;
 
 const DAY = 24 * 60;
 /** The hours a day shows if there is no work outside them: 7 AM to 7 PM. */
@@ -28,7 +28,7 @@ export function instantAt(day: string, minutes: number): string {
 export const snapped = (minutes: number): number => Math.round(minutes / STEP) * STEP;
 
 /** Minutes limited to where a visit can start on its day. */
-export const withinDay = (minutes: number): number => Math.min(Math.max(minutes, 0), DAY - STEP);
+const withinDay = (minutes: number): number => Math.min(Math.max(minutes, 0), DAY - STEP);
 
 /** 0 is Sunday. */
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
@@ -48,7 +48,7 @@ export function clipped({ from, to }: Span, hours: Span): Span | null {
 }
 
 /** A span with its lane among the spans that overlap it: `lane` of `lanes`, from the left. */
-export type InLane<T> = T & { readonly lane: number; readonly lanes: number };
+type InLane<T> = T & { readonly lane: number; readonly lanes: number };
 
 /** Places overlapping spans side by side, in as many lanes as overlap at once. */
 export function inLanes<T extends Span>(spans: readonly T[]): readonly InLane<T>[] {
@@ -100,3 +100,114 @@ export function nowOn(day: string, now: Date): number | null {
 export function weekStart(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - weekdayOf(day) * 86_400_000).toISOString().slice(0, 10);
 }
+
+/** Where a visit is held while it moves: a column of the board, and its start and end in minutes. */
+export interface Target extends Span {
+  readonly column: number;
+}
+
+/** A column of the board. */
+export interface ColumnName {
+  /** Null: visits without a technician. */
+  readonly technicianId: string | null;
+  readonly name: string;
+}
+
+/** What a key does with a visit that is picked up. */
+type KeyMove =
+  | { readonly does: 'move'; readonly target: Target }
+  | { readonly does: 'drop' }
+  | { readonly does: 'return' }
+  /** The visit is at the edge already. */
+  | { readonly does: 'stay' };
+
+const minutesBy: Readonly<Record<string, number>> = {
+  ArrowUp: -STEP,
+  ArrowDown: STEP,
+  PageUp: -60,
+  PageDown: 60,
+};
+const columnsBy: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/**
+ * The keys of a picked-up visit: up and down move it by 15 minutes, Page Up and Page Down by an hour, left and right to the
+ * next technician; Enter drops it, Escape returns it.
+ * @returns null for a key that means nothing here
+ */
+export function keyMove(key: string, target: Target, columns: number): KeyMove | null {
+  if (key === 'Enter' || key === ' ') return { does: 'drop' };
+  if (key === 'Escape') return { does: 'return' };
+  const minutes = minutesBy[key];
+  const sideways = columnsBy[key];
+  if (minutes === undefined && sideways === undefined) return null;
+  const moved = placedAt(target, target.from + (minutes ?? 0), target.column + (sideways ?? 0), columns);
+  return moved.from === target.from && moved.column === target.column
+    ? { does: 'stay' }
+    : { does: 'move', target: moved };
+}
+
+/** A visit of the same length at another place, snapped to the grid and kept on the board. */
+export function placedAt(visit: Span, from: number, column: number, columns: number): Target {
+  const start = withinDay(snapped(from));
+  return {
+    column: Math.min(Math.max(column, 0), columns - 1),
+    from: start,
+    to: start + (visit.to - visit.from),
+  };
+}
+
+/** A column's box on the screen, in pixels. */
+interface ColumnBox {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/**
+ * Where a pointer holds a visit: the column under the pointer, and the grid line nearest the visit's top edge.
+ * @param grip how far below its top edge the visit is held, in minutes
+ * @returns null outside the columns
+ */
+export function pointerTarget(
+  point: { readonly x: number; readonly y: number },
+  columns: readonly ColumnBox[],
+  hours: Span,
+  visit: Span,
+  grip: number,
+): Target | null {
+  const column = columns.findIndex(({ left, right }) => point.x >= left && point.x < right);
+  const box = columns[column];
+  if (!box || point.y < box.top || point.y > box.bottom) return null;
+  const minutes = hours.from + ((point.y - box.top) / (box.bottom - box.top)) * (hours.to - hours.from);
+  return placedAt(visit, minutes - grip, column, columns.length);
+}
+
+/** A time of day on the board: "2:30 PM", after midnight with "the next day". */
+function clockText(minutes: number): string {
+  return minutes >= 1440 ? `${timeText(minutes - 1440)} the next day` : timeText(minutes);
+}
+
+/** "9:15 AM to 10:15 AM". */
+export const spanText = ({ from, to }: Span): string => `${clockText(from)} to ${clockText(to)}`;
+
+/** A shift's part of a day, which may begin before it and end after it: "all day", "from 5 PM", "until 7 AM". */
+export function bandText({ from, to }: Span): string {
+  if (from === 0 && to === 24 * 60) return 'all day';
+  if (to === 24 * 60) return `from ${clockText(from)}`;
+  return from === 0 ? `until ${clockText(to)}` : spanText({ from, to });
+}
+
+/** The announcement of where a visit is held: "9:15 AM to 10:15 AM, Kimo". */
+export const targetText = (target: Target, columns: readonly ColumnName[]): string =>
+  `${spanText(target)}, ${columns[target.column]?.name ?? ''}`;
+
+/** The announcement when a visit is picked up. */
+export const pickedText = (name: string, target: Target, columns: readonly ColumnName[]): string =>
+  `${name} picked up at ${targetText(target, columns)}. Arrow keys move it, Enter sets the time, Escape puts it back.`;
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** A day for a heading: "Monday, Nov 23, 2026". */
+export const dayText = (day: string): string =>
+  `${weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]}, ${formatCalendarDate(day)}`;

@@ -2,8 +2,7 @@ import { isOpenVisit } from '#domain/job.ts';
 import type { Board, BoardJob } from '#contract/schedule/day.ts';
 import type { Opening } from '#contract/schedule/openings.ts';
 import type { CrewMember, CrewShift } from '#contract/schedule/crew.ts';
-import { closedHours, minutesInto, type Span } from './board-layout.ts';
-import type { ColumnName } from './board-moves.ts';
+import { closedHours, type ColumnName, minutesInto, type Span } from './board-layout.ts';
 
 /** How long a visit without a time is assumed to last, in minutes. */
 export const USUAL_MINUTES = 60;

@@ -2,8 +2,15 @@ import { useState } from 'react';
 import type { BoardJob } from '#contract/schedule/day.ts';
 import type { Opening } from '#contract/schedule/openings.ts';
 import type { WantedSlot } from '../../shared/jobs/ScheduleDialog.tsx';
-import { instantAt, minutesInto } from './board-layout.ts';
-import { keyMove, pickedText, placedAt, type Target, targetText } from './board-moves.ts';
+import {
+  instantAt,
+  keyMove,
+  minutesInto,
+  pickedText,
+  placedAt,
+  type Target,
+  targetText,
+} from './board-layout.ts';
 import { type Column, isMovable, USUAL_MINUTES } from './board-view.ts';
 
 /** A job that is picked up, and where it is held; null until it is first held over a place. */

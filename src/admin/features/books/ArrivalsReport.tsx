@@ -5,8 +5,7 @@ import type { Period } from '#domain/period.ts';
 import { findRegion, responseText } from '#domain/regions.ts';
 import { EmptyState } from '#ui/ErrorState.tsx';
 import { read } from '../../queries.ts';
-import { Figures } from './Figures.tsx';
-import { ReportBoundary } from './ReportBoundary.tsx';
+import { Figures, ReportBoundary } from './ReportParts.tsx';
 
 type Region = ArrivalReport['regions'][number];
 

@@ -13,12 +13,10 @@ import { booksPath, openPath } from '../../routes.ts';
 import { oneOf, useListSearch } from '../../shared/list-search.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { ArrivalsReport } from './ArrivalsReport.tsx';
-import { BarPlot } from './BarPlot.tsx';
+import { BarPlot, CsvButton, dollarColumn, Figures, ReportBoundary } from './ReportParts.tsx';
 import { CashReport } from './CashReport.tsx';
-import { CsvButton } from './CsvButton.tsx';
 import { EarnedReport } from './EarnedReport.tsx';
 import { ExpensesReport } from './ExpensesReport.tsx';
-import { dollarColumn, Figures } from './Figures.tsx';
 import { FilesTab } from './FilesTab.tsx';
 import { JournalReport } from './JournalReport.tsx';
 import { MoneyReport } from './MoneyReport.tsx';
@@ -26,7 +24,6 @@ import { PaymentsReport, PayoutsReport } from './PaymentsReport.tsx';
 import { PayReport } from './PayReport.tsx';
 import { periodInUrl, periodLabel, periodShort, presetPeriods } from './period.ts';
 import { ReceivablesReport } from './ReceivablesReport.tsx';
-import { ReportBoundary } from './ReportBoundary.tsx';
 import { TaxReport } from './TaxReport.tsx';
 
 const reports = [

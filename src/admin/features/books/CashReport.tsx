@@ -8,8 +8,7 @@ import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/ErrorState.tsx';
 import { read, useInvalidateOnMount } from '../../queries.ts';
 import { CountCashDialog } from '../../shared/CountCashDialog.tsx';
-import { Figures } from './Figures.tsx';
-import { ReportBoundary } from './ReportBoundary.tsx';
+import { Figures, ReportBoundary } from './ReportParts.tsx';
 
 /** Cash and checks in the vans, and what was handed in. */
 export function CashReport() {

@@ -9,10 +9,8 @@ import { read } from '../../queries.ts';
 import { booksPath, jobPath } from '../../routes.ts';
 import { oneOf, useListSearch } from '../../shared/list-search.ts';
 import { MayLink } from '../../shared/May.tsx';
-import { CsvButton } from './CsvButton.tsx';
-import { dollarColumn, Figures } from './Figures.tsx';
+import { CsvButton, dollarColumn, Figures, ReportBoundary } from './ReportParts.tsx';
 import { periodLabel } from './period.ts';
-import { ReportBoundary } from './ReportBoundary.tsx';
 
 const filters = ['kind', 'town', 'technician'] as const;
 

@@ -15,7 +15,7 @@ import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
 import { RecordPhoto } from '../../shared/RecordPhoto.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { describeList, useOfficeList } from '../../shared/use-office-list.ts';
-import { CsvButton } from './CsvButton.tsx';
+import { CsvButton } from './ReportParts.tsx';
 
 const expenses = describeList({
   route: expenseRoutes.list,

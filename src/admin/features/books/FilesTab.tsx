@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';
 import { May } from '../../shared/May.tsx';
 import { saveFile } from '../../shared/FileButton.tsx';
-import { CsvButton } from './CsvButton.tsx';
+import { CsvButton } from './ReportParts.tsx';
 import { ImportPreview } from './ImportPreview.tsx';
 import { type ImportRoute, useImport } from './use-import.ts';
 

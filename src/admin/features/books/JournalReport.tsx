@@ -20,9 +20,7 @@ import { read } from '../../queries.ts';
 import { May } from '../../shared/May.tsx';
 import { RecordDialog } from '../../shared/form/RecordDialog.tsx';
 import { useField } from '../../shared/form/fields.ts';
-import { CsvButton, NotAll } from './CsvButton.tsx';
-import { Figures } from './Figures.tsx';
-import { ReportBoundary } from './ReportBoundary.tsx';
+import { CsvButton, Figures, NotAll, ReportBoundary } from './ReportParts.tsx';
 
 /** An amount as accountants write it: nothing for zero. */
 const orBlank = (amount: string) => (amount === '0.00' ? '' : formatDecimal(amount));

@@ -9,11 +9,9 @@ import { read, useInvalidateOnMount } from '../../queries.ts';
 import { booksPath, inboxPath, invoicePath } from '../../routes.ts';
 import { May, MayLink } from '../../shared/May.tsx';
 import { methodLabel } from '../../shared/MethodField.tsx';
-import { BarPlot } from './BarPlot.tsx';
-import { CsvButton } from './CsvButton.tsx';
+import { BarPlot, CsvButton, ReportBoundary } from './ReportParts.tsx';
 import { periodLabel } from './period.ts';
 import { ageLabels } from './ReceivablesReport.tsx';
-import { ReportBoundary } from './ReportBoundary.tsx';
 
 /** One look at the money: who owes, what came in, what is due to whom; every figure opens its rows. */
 export function MoneyReport() {

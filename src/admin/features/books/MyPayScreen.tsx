@@ -9,7 +9,7 @@ import { $account } from '../../session.ts';
 import { useListSearch } from '../../shared/list-search.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { PaidRuns, PaidRunView, PayLines, PrintButton } from './PayLines.tsx';
-import { ReportBoundary } from './ReportBoundary.tsx';
+import { ReportBoundary } from './ReportParts.tsx';
 
 /** /admin/my-pay: what is due to the signed-in person, and what they were paid. */
 export default function MyPayScreen() {

@@ -8,9 +8,7 @@ import { Printer } from '#ui/icons.tsx';
 import { read } from '../../queries.ts';
 import { jobPath } from '../../routes.ts';
 import { MayLink } from '../../shared/May.tsx';
-import { CsvButton } from './CsvButton.tsx';
-import { Figures } from './Figures.tsx';
-import { ReportBoundary } from './ReportBoundary.tsx';
+import { CsvButton, Figures, ReportBoundary } from './ReportParts.tsx';
 
 const forWhat = ({ kind, jobId, label, basis, day }: PayLine) => (
   <>

@@ -14,10 +14,9 @@ import { read, useInvalidateOnMount } from '../../queries.ts';
 import { booksPath, openPath } from '../../routes.ts';
 import { useListSearch } from '../../shared/list-search.ts';
 import { useAction } from '../../shared/use-action.ts';
-import { CsvButton } from './CsvButton.tsx';
+import { CsvButton, ReportBoundary } from './ReportParts.tsx';
 import { PaidRuns, PaidRunView, PayLines, PrintButton } from './PayLines.tsx';
 import { PayRuleDialog } from './PayRuleDialog.tsx';
-import { ReportBoundary } from './ReportBoundary.tsx';
 
 const payPath = (search: Readonly<Record<string, string>> = {}) => booksPath({ report: 'pay', ...search });
 

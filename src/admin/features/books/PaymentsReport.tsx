@@ -8,11 +8,8 @@ import { read } from '../../queries.ts';
 import { estimatePath, invoicePath } from '../../routes.ts';
 import { MayLink } from '../../shared/May.tsx';
 import { methodLabel } from '../../shared/MethodField.tsx';
-import { BarPlot } from './BarPlot.tsx';
-import { NotAll, CsvButton } from './CsvButton.tsx';
-import { dollarColumn, Figures } from './Figures.tsx';
+import { BarPlot, CsvButton, dollarColumn, Figures, NotAll, ReportBoundary } from './ReportParts.tsx';
 import { periodLabel } from './period.ts';
-import { ReportBoundary } from './ReportBoundary.tsx';
 
 /** Money received, by payment method. */
 export function PaymentsReport({ period }: { period: Period }) {

@@ -6,10 +6,7 @@ import { EmptyState } from '#ui/ErrorState.tsx';
 import { read, useInvalidateOnMount } from '../../queries.ts';
 import { invoicePath } from '../../routes.ts';
 import { PhoneLinks } from '../../shared/ContactLinks.tsx';
-import { BarPlot } from './BarPlot.tsx';
-import { CsvButton, NotAll } from './CsvButton.tsx';
-import { Figures } from './Figures.tsx';
-import { ReportBoundary } from './ReportBoundary.tsx';
+import { BarPlot, CsvButton, Figures, NotAll, ReportBoundary } from './ReportParts.tsx';
 
 /** Each age of a debt in words. */
 export const ageLabels: Record<Report['buckets'][number]['bucket'], string> = {

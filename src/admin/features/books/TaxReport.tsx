@@ -8,10 +8,8 @@ import { filings, ratesIn, taxForm as form, taxMethods } from '#domain/tax-retur
 import { SelectField } from '#ui/SelectField.tsx';
 import { read } from '../../queries.ts';
 import { oneOf, useListSearch } from '../../shared/list-search.ts';
-import { CsvButton } from './CsvButton.tsx';
-import { Figures } from './Figures.tsx';
+import { CsvButton, Figures, ReportBoundary } from './ReportParts.tsx';
 import { periodLabel } from './period.ts';
-import { ReportBoundary } from './ReportBoundary.tsx';
 
 const spans = [
   { value: 'month', label: 'Monthly' },

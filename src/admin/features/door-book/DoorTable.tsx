@@ -10,9 +10,7 @@ import { TextField } from '#ui/TextField.tsx';
 import { May } from '../../shared/May.tsx';
 import { DoorGrid } from './DoorGrid.tsx';
 import { hasCodes } from './door-rows.ts';
-import { Codes, OpenCodes } from './OpenCodes.tsx';
-import { RekeyStock } from './RekeyStock.tsx';
-import { TagButtons } from './TagButtons.tsx';
+import { Codes, OpenCodes, RekeyStock, TagButtons } from './ChosenDoors.tsx';
 
 /** The most doors that are edited at once; each has ten inputs. */
 const MOST_EDITED = 100;

@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { May } from '../../shared/May.tsx';
 import { DoorGrid } from './DoorGrid.tsx';
 import { hasCodes } from './door-rows.ts';
-import { Codes, OpenCodes } from './OpenCodes.tsx';
+import { Codes, OpenCodes } from './ChosenDoors.tsx';
 
 /** A master key with the keys right below it. */
 interface Branch {

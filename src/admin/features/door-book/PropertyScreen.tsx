@@ -23,9 +23,8 @@ import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { DoorTable } from './DoorTable.tsx';
 import { HandOver } from './HandOver.tsx';
 import { MasterKeys } from './MasterKeys.tsx';
-import { OrderDialog } from './OrderDialog.tsx';
+import { OrderDialog, WhoMayOrder } from './Orders.tsx';
 import { PropertyDialog } from './PropertyDialog.tsx';
-import { WhoMayOrder } from './WhoMayOrder.tsx';
 
 /** /admin/doors/{id}: a property with its doors and master keys. */
 export default function PropertyScreen() {

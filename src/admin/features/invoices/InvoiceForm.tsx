@@ -1,23 +1,42 @@
-import { useRef } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useEffect, useRef, useState } from 'react';
+import { useForm, useFormContext, useWatch } from 'react-hook-form';
 import type { Customer } from '#contract/customers/customer.ts';
-import { MAX_ITEMS } from '#contract/invoices/invoice.ts';
+import {
+  type Invoice,
+  invoiceRoutes,
+  type InvoiceUpdateBody,
+  invoiceUpdateBody,
+  MAX_ITEMS,
+} from '#contract/invoices/invoice.ts';
 import { formatCents } from '#domain/money.ts';
 import { priceInvoice } from '#domain/pricing.ts';
+import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
-import { Trash2 } from '#ui/icons.tsx';
 import { TextAreaField, TextField } from '#ui/TextField.tsx';
+import { Trash2 } from '#ui/icons.tsx';
+import { toast } from '#ui/toast.ts';
+import { dashboardPath, openPath } from '../../routes.ts';
+import { Conflict, diffVersions } from '../../shared/Conflict.tsx';
 import { ContactFields, OnRecord } from '../../shared/form/ContactFields.tsx';
-import { valuesFromCustomer } from '../../shared/form/customer-values.ts';
 import { CustomerSearch } from '../../shared/form/CustomerSearch.tsx';
 import { DocumentForm, type DocumentFormProps } from '../../shared/form/DocumentForm.tsx';
+import { Section } from '../../shared/form/FormLayout.tsx';
 import { DescriptionField, QuantityField, UnitPriceField } from '../../shared/form/LineFields.tsx';
 import { type LineProps, LinesSection } from '../../shared/form/LinesSection.tsx';
-import { Section } from '../../shared/form/FormLayout.tsx';
 import { taxLine, Totals } from '../../shared/form/Totals.tsx';
-import { nullIfTooLarge, pricedLines } from '../../shared/form/typed-lines.ts';
-import { useField } from '../../shared/form/fields.ts';
-import { type InvoiceValues, lineFromCatalogue, lineFromInventory, newLine } from './invoice-values.ts';
+import { valuesFromCustomer } from '../../shared/form/customer-values.ts';
+import { schemaResolver, useField } from '../../shared/form/fields.ts';
+import { formatLines, nullIfTooLarge, pricedLines } from '../../shared/form/typed-lines.ts';
+import { useFormDraft } from '../../shared/use-form-draft.ts';
+import { useSave } from '../../shared/use-save.ts';
+import {
+  invoiceLabels,
+  type InvoiceValues,
+  lineFromCatalogue,
+  lineFromInventory,
+  newLine,
+  valuesOfInvoice,
+} from './invoice-values.ts';
 
 /** The invoice form, for new invoices and drafts. Tax applies to all lines, fees included. */
 export function InvoiceForm<Body>({
@@ -152,5 +171,78 @@ function InvoiceFields() {
         />
       </Section>
     </>
+  );
+}
+
+const resolver = schemaResolver<InvoiceValues, InvoiceUpdateBody>(invoiceUpdateBody);
+
+/** Edits a draft invoice. */
+export function EditInvoiceForm({
+  invoice,
+  onUnsaved,
+}: {
+  invoice: Invoice;
+  /** Called when the form gains or loses unsaved changes. */
+  onUnsaved: (unsaved: boolean) => void;
+}) {
+  const form = useForm<InvoiceValues, unknown, InvoiceUpdateBody>({
+    defaultValues: valuesOfInvoice(invoice),
+    resolver,
+  });
+  const draft = useFormDraft(`invoice:${invoice.id}`, form, invoice.version);
+  const { isDirty } = form.formState;
+  useEffect(() => {
+    onUnsaved(isDirty);
+    return () => onUnsaved(false);
+  }, [isDirty, onUnsaved]);
+  // The version the form is based on; it advances when the user resolves a conflict.
+  const [version, setVersion] = useState(draft.version ?? invoice.version);
+  const saving = useSave<InvoiceValues, InvoiceUpdateBody, Invoice>({
+    form,
+    failed: { title: 'Error', description: 'Failed to save invoice' },
+    send: (body, idempotencyKey) =>
+      call(invoiceRoutes.update, { params: { id: invoice.id }, body: { ...body, version }, idempotencyKey }),
+    onSaved: (saved) => {
+      draft.drop();
+      form.reset(valuesOfInvoice(saved));
+      toast({ title: 'Invoice saved' });
+    },
+  });
+  const theirs = saving.conflict as Invoice | null;
+  const adopt = (values: InvoiceValues, from: Invoice) => {
+    form.reset(valuesOfInvoice(from));
+    form.reset(values, { keepDefaultValues: true });
+    setVersion(from.version);
+    saving.settle();
+  };
+
+  return (
+    <InvoiceForm
+      form={form}
+      draft={draft}
+      taxPerMillion={invoice.taxRatePerMillion}
+      saving={saving}
+      submitText="Save Invoice"
+      pendingText="Saving..."
+      onSubmit={(body) => saving.save(body)}
+      onLeave={() => openPath(dashboardPath('invoices'))}
+      notice={
+        theirs ? (
+          <Conflict
+            diff={diffVersions(
+              invoiceLabels,
+              {
+                opened: form.formState.defaultValues as InvoiceValues,
+                ours: form.getValues(),
+                theirs: valuesOfInvoice(theirs),
+              },
+              formatLines,
+            )}
+            onTakeTheirs={() => adopt(valuesOfInvoice(theirs), theirs)}
+            onKeepOurs={(merged) => adopt(merged, theirs)}
+          />
+        ) : null
+      }
+    />
   );
 }

@@ -17,7 +17,7 @@ import { RevokeLinks } from '../../shared/RevokeLinks.tsx';
 import { InvoiceStatusBadge } from '../../shared/StatusBadges.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
-import { EditInvoiceForm } from './EditInvoiceForm.tsx';
+import { EditInvoiceForm } from './InvoiceForm.tsx';
 import { InvoiceActions } from './InvoiceActions.tsx';
 import { InvoiceDocument } from './InvoiceDocument.tsx';
 import { PaymentsSection } from './PaymentsSection.tsx';

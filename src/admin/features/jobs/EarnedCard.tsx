@@ -14,7 +14,7 @@ import { invoicePath } from '../../routes.ts';
 import { MayLink } from '../../shared/May.tsx';
 import { RecordDialog } from '../../shared/form/RecordDialog.tsx';
 import { useField } from '../../shared/form/fields.ts';
-import { Card } from './Card.tsx';
+import { Card } from './Papers.tsx';
 
 const words = {
   net: 'Invoice',

@@ -5,8 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
 import { SelectField, type SelectOption } from '#ui/SelectField.tsx';
 import { TextAreaField, TextField } from '#ui/TextField.tsx';
-import { fieldText, type JobField } from './job-fields.ts';
-import { useFieldSave } from './use-field-save.ts';
+import { fieldText, type JobField, useFieldSave } from './job-fields.ts';
 
 /**
  * A job's field, edited in place: a press opens it, and leaving it saves. It then shows "Saved" with an Undo button. A

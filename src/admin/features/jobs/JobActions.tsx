@@ -29,7 +29,7 @@ import { CancelDialog, ReopenDialog } from './CancelDialog.tsx';
 import { CollectDialog } from './CollectDialog.tsx';
 import { currentQuote, type MenuAction, menuOf, overdueInvoice, requestOf } from './job-menu.ts';
 import { PriceDialog } from './PriceDialog.tsx';
-import { QuickPrice } from './QuickPrice.tsx';
+import { QuickPrice } from './Papers.tsx';
 
 const EvidenceDialog = lazy(() => import('./EvidenceDialog.tsx'));
 const ExpenseDialog = lazy(() => import('../../shared/jobs/ExpenseDialog.tsx'));

@@ -23,13 +23,11 @@ import { revealCodes } from '../../shared/jobs/job-cache.ts';
 import { callerName, jobName } from '../../shared/jobs/job-text.ts';
 import { RevokeLinks } from '../../shared/RevokeLinks.tsx';
 import { useAction } from '../../shared/use-action.ts';
-import { AuthorityLine } from './AuthorityLine.tsx';
-import { Card } from './Card.tsx';
+import { AuthorityLine } from './CollectParts.tsx';
+import { Card, Papers, PriceCard } from './Papers.tsx';
 import { EditField } from './EditField.tsx';
 import { EarnedCard } from './EarnedCard.tsx';
 import { editOf, type JobField } from './job-fields.ts';
-import { Papers } from './Papers.tsx';
-import { PriceCard } from './PriceCard.tsx';
 
 const facts = { ...estimateFacts, ...jobFacts };
 

@@ -23,9 +23,8 @@ import { schemaResolver } from '../../shared/form/fields.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { useSave } from '../../shared/use-save.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
-import { AppSection } from './AppSection.tsx';
+import { AppSection, PasskeySection } from './FactorSections.tsx';
 import { DevicesSection } from './DevicesSection.tsx';
-import { PasskeySection } from './PasskeySection.tsx';
 import { Section } from './Section.tsx';
 
 /** /admin/account: the user's own password, second factors and devices. */

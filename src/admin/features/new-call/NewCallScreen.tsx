@@ -24,13 +24,10 @@ import { OpenDrafts } from '../../shared/OpenDrafts.tsx';
 import { useFormDraft } from '../../shared/use-form-draft.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { type CallValues, emptyCall, isVehicleWork, milesCharged, sentCall } from './call-values.ts';
-import { CallDetails, VehicleFields } from './CallFields.tsx';
+import { CallDetails, PlaceFields, ServiceTiles, VehicleFields } from './CallFields.tsx';
 import { CallerCard } from './CallerCard.tsx';
-import { CallersOrder } from './CallersOrder.tsx';
-import { OpenJobsOffer } from './OpenJobsOffer.tsx';
-import { PlaceFields } from './PlaceFields.tsx';
+import { CallersOrder, OpenJobsOffer } from './CallerOffers.tsx';
 import { PriceLines } from './PriceLines.tsx';
-import { ServiceTiles } from './ServiceTiles.tsx';
 import { type After, useSaveCall } from './use-save-call.ts';
 
 /** /admin/new-call: a call in progress, each with its own draft. A call may answer a received text. */

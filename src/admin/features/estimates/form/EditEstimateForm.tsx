@@ -9,7 +9,7 @@ import { dashboardPath, openPath } from '../../../routes.ts';
 import { Conflict, diffVersions } from '../../../shared/Conflict.tsx';
 import { useFormDraft } from '../../../shared/use-form-draft.ts';
 import { useSave } from '../../../shared/use-save.ts';
-import { EncryptedFieldsNotice, useReveal } from '../EncryptedFieldsNotice.tsx';
+import { EncryptedFieldsNotice, useReveal } from '../EstimateDetails.tsx';
 import { rulesOf } from '../../../shared/form/estimate-price.ts';
 import { schemaResolver } from '../../../shared/form/fields.ts';
 import { formatLines } from '../../../shared/form/typed-lines.ts';
