@@ -1,9 +1,7 @@
 import { Kysely, type PostgresPool, type Transaction } from 'kysely';
 import { keepLate, LATE_MS, replaceLost } from './lost-connections.ts';
-import { nameRows, NamingDialect } from './naming.ts';
-import { prepareStatements } from './prepared-statements.ts';
+import { nameRows, NamingDialect, prepareStatements, typeParser } from './driver-client.ts';
 import type { Tables } from './schema.ts';
-import { typeParser } from './type-parsers.ts';
 
 /** The database. Queries take it, or a transaction of it, as their first argument. */
 export type Db = Kysely<Tables>;

@@ -9,7 +9,7 @@ import {
 } from 'kysely/migration';
 import { connect, directUrl, type Db } from './connect.ts';
 import { migrationNames } from './migration-names.ts';
-import { NamingDialect } from './naming.ts';
+import { NamingDialect } from './driver-client.ts';
 
 /**
  * A migration. With `inSteps` it runs outside a transaction, for large tables in use: each statement commits by itself, and

@@ -1,10 +1,10 @@
+// Tables behind the scenes: accounts and their second factors, numbers, idempotency, the outbox, history, limits.
+
 import type { ColumnType, Generated } from 'kysely';
 import type { AccountLinkPurpose } from '#domain/session-life.ts';
 import type { StoredRole } from '#domain/staff-role.ts';
-import type { MessageChannel, MessageKind } from './outbox-messages.ts';
 import type { Computed, GeneratedTimestamp, Json, Timestamp, TimestampOr } from './column-types.ts';
-
-// Tables behind the scenes: accounts, numbers, idempotency, the outbox, history, limits.
+import type { MessageChannel, MessageKind } from './outbox-messages.ts';
 
 /** The `user` entity of the specification; nothing signs in with it. */
 export interface UserTable {
@@ -138,4 +138,47 @@ export interface RateLimitTable {
 export interface JobRunTable {
   job: string;
   at: Timestamp;
+}
+
+/** A passkey (WebAuthn credential). */
+export interface PasskeyTable {
+  /** The credential's id, base64url. */
+  id: string;
+  adminUserId: string;
+  /** COSE, base64url. */
+  publicKey: string;
+  counter: Generated<number>;
+  transports: ColumnType<string[], string[] | undefined, never>;
+  name: string;
+  createdAt: GeneratedTimestamp;
+  lastUsedAt: TimestampOr<null>;
+}
+
+/** An authenticator app. */
+export interface TotpTable {
+  adminUserId: string;
+  /** Base32, encrypted with the field key. */
+  secret: string;
+  /** When the first code was correct; null before, when the app does not count as a factor. */
+  confirmedAt: TimestampOr<null>;
+  /** The time step of the last code used. */
+  lastStep: Generated<number>;
+  createdAt: GeneratedTimestamp;
+}
+
+/** A recovery code, for a person who has lost their phone; only its hash is stored. */
+export interface RecoveryCodeTable {
+  codeHash: string;
+  adminUserId: string;
+  createdAt: GeneratedTimestamp;
+  usedAt: TimestampOr<null>;
+}
+
+/** A challenge that a passkey signs; it works once. */
+export interface ChallengeTable {
+  challenge: string;
+  purpose: 'sign_in' | 'register' | 'confirm';
+  /** Null at sign-in, where the passkey itself identifies the account. */
+  adminUserId: string | null;
+  expiresAt: Timestamp;
 }

@@ -10,13 +10,21 @@ import type { Difficulty, QuoteItemCategory } from '#domain/quote-item.ts';
 import type { Party } from '#domain/state-machine.ts';
 import type { Urgency } from '#domain/urgency.ts';
 import type {
+  ApprovalTable,
+  AuthorityTable,
   CardFactTable,
   CardLookTable,
   CardPayoutLineTable,
   CardRefundTable,
   CardSessionTable,
   DepositAskTable,
-} from './schema-cards.ts';
+  EvidenceKeyTable,
+  InvoiceItemTable,
+  InvoiceTable,
+  JobLinkTable,
+  PaymentTable,
+  PhotoPartTable,
+} from './schema-money.ts';
 import type {
   CashHandoverTable,
   ExpenseTable,
@@ -32,7 +40,22 @@ import type {
 } from './schema-books.ts';
 import type { Columns, Computed, GeneratedTimestamp, Money, Timestamp, TimestampOr } from './column-types.ts';
 import type { DoorTable, JobOrderTable, PropertyTable, StandingAuthorityTable } from './schema-doors.ts';
-import type { ChallengeTable, PasskeyTable, RecoveryCodeTable, TotpTable } from './schema-factors.ts';
+import type {
+  AccountLinkTable,
+  AdminUserTable,
+  ChallengeTable,
+  CounterTable,
+  EventTable,
+  IdempotencyTable,
+  JobRunTable,
+  OutboxTable,
+  PasskeyTable,
+  RateLimitTable,
+  RecoveryCodeTable,
+  SessionTable,
+  TotpTable,
+  UserTable,
+} from './schema-plumbing.ts';
 import type {
   AlarmCallTable,
   AlarmSettingTable,
@@ -60,28 +83,6 @@ import type {
   VisitHoldTable,
   WorkingHoursTable,
 } from './schema-jobs.ts';
-import type {
-  ApprovalTable,
-  AuthorityTable,
-  EvidenceKeyTable,
-  JobLinkTable,
-  InvoiceItemTable,
-  InvoiceTable,
-  PaymentTable,
-  PhotoPartTable,
-} from './schema-money.ts';
-import type {
-  UserTable,
-  AccountLinkTable,
-  AdminUserTable,
-  SessionTable,
-  CounterTable,
-  IdempotencyTable,
-  OutboxTable,
-  EventTable,
-  RateLimitTable,
-  JobRunTable,
-} from './schema-plumbing.ts';
 
 export interface CustomerTable extends Columns<typeof customerFields> {
   id: Generated<string>;

@@ -8,7 +8,7 @@ import type {
   CardRefundTable,
   CardSessionTable,
   DepositAskTable,
-} from '../schema-cards.ts';
+} from '../schema-money.ts';
 
 export type CardSession = Row<'cardSession'>;
 export type StoredCardFact = Row<'cardFact'>;

@@ -1,6 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'kysely';
-import type { RecordType } from '#domain/live.ts';
-import { noteChanged } from '../changed-records.ts';
+import type { ChangedType, RecordType } from '#domain/live.ts';
 import type { Db } from '../connect.ts';
 import type { Row } from '../schema.ts';
 
@@ -73,4 +73,20 @@ export function listEvents(
     .orderBy('event.id', 'desc')
     .limit(limit)
     .execute();
+}
+
+const collecting = new AsyncLocalStorage<Set<ChangedType>>();
+
+/** Notes that the work under way changed a record of this type. */
+export function noteChanged(type: ChangedType): void {
+  collecting.getStore()?.add(type);
+}
+
+/** Performs work, and tells the types of the records whose history it wrote. */
+export async function collectChanged<T>(
+  work: () => Promise<T>,
+): Promise<{ readonly result: T; readonly changed: readonly ChangedType[] }> {
+  const changed = new Set<ChangedType>();
+  const result = await collecting.run(changed, work);
+  return { result, changed: [...changed].toSorted() };
 }

@@ -2,8 +2,7 @@ import { Buffer } from 'node:buffer';
 import { ExpressionWrapper, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { DEFAULT_LIMIT, NEWEST_FIRST, type Page, type Sort } from '#domain/list-orders.ts';
 import type { Tables } from '../schema.ts';
-import { newestMatching } from './search/newest-matching.ts';
-import type { Search } from './search/search-text.ts';
+import { newestMatching, type Search } from './search/search-text.ts';
 
 /** Options of every list; `Field` is a sort field. */
 export interface PageRequest<Field extends string = 'createdAt'> {

@@ -3,7 +3,7 @@ import { phoneKey } from '#domain/phone.ts';
 import type { Db, Trx } from '../connect.ts';
 import type { JobOrderTable, StandingAuthorityTable } from '../schema-doors.ts';
 import type { Row } from '../schema.ts';
-import { phoneColumns } from './customers/callers.ts';
+import { phoneColumns } from './customers/whose-records.ts';
 
 export type StandingAuthority = Row<'standingAuthority'>;
 type JobOrder = Row<'jobOrder'> & Pick<StandingAuthority, 'mostEach'>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RecordType } from '#domain/live.ts';
-import { noteChanged } from '../changed-records.ts';
+import { noteChanged } from './history.ts';
 import type { Db } from '../connect.ts';
 import {
   channelOf,

@@ -1,5 +1,12 @@
-import { type RawBuilder, sql } from 'kysely';
-import { belongsTo, type MergedIds } from './customers/merged-ids.ts';
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
+import { bookingDetailNames, type BookingStatus } from '#domain/booking.ts';
+import type { LeadStatus } from '#domain/lead.ts';
+import type { Page, SortField } from '#domain/list-orders.ts';
+import type { Db, Trx } from '../connect.ts';
+import type { BookingRequestTable, ContactRequestTable, Row } from '../schema.ts';
+import { belongsTo, type MergedIds, phoneColumns } from './customers/whose-records.ts';
+import { createdAt, keysetPage, type PageRequest, personName, type SortKey } from './keyset.ts';
+import { buildSearch } from './search/search-text.ts';
 
 /** Filters of the lists of leads and bookings. */
 export interface RequestFilter<Status extends string> {
@@ -51,3 +58,167 @@ export const requestColumns = [
   'createdAt',
   'updatedAt',
 ] as const;
+
+/** A contact request as stored. */
+export type Lead = Omit<Row<'contactRequest'>, 'searchText' | PlaceColumn>;
+export type LeadChanges = Pick<
+  Updateable<ContactRequestTable>,
+  'status' | 'customerId' | 'officeNotes' | 'suspicious'
+>;
+
+export type NewLead = Omit<Insertable<ContactRequestTable>, 'phoneDigits' | 'phoneE164' | 'version'>;
+
+/** The columns of a lead that queries return. */
+const leadColumns = [...requestColumns, 'status'] as const;
+
+/** The query that stores a lead. */
+export function leadInsert(db: Db, lead: NewLead) {
+  return db
+    .insertInto('contactRequest')
+    .values({ ...lead, ...phoneColumns(lead.phone) })
+    .returning(leadColumns);
+}
+
+/** Stores a lead alone, without its mail and history: for fixtures and demo data. */
+export function insertLead(db: Db, lead: NewLead): Promise<Lead> {
+  return leadInsert(db, lead).executeTakeFirstOrThrow();
+}
+
+export function findLeadById(db: Db, id: string): Promise<Lead | undefined> {
+  return db.selectFrom('contactRequest').select(leadColumns).where('id', '=', id).executeTakeFirst();
+}
+
+/** The lead, locked until the transaction ends. */
+export function lockLeadById(trx: Trx, id: string): Promise<Lead | undefined> {
+  return trx
+    .selectFrom('contactRequest')
+    .select(leadColumns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+const leadSorts: Record<SortField<'leads'>, SortKey> = { createdAt, name: personName };
+
+/** Leads, newest first unless sorted otherwise. @throws {InvalidCursorError} for a cursor that no list returned */
+export function listLeads(
+  db: Db,
+  { limit, cursor, sort, ...filter }: PageRequest<SortField<'leads'>> & RequestFilter<LeadStatus>,
+): Promise<Page<Lead>> {
+  const leads = db
+    .selectFrom('contactRequest')
+    .select(leadColumns)
+    .where(matchesRequestFilter('contactRequest', filter));
+  const search = filter.q ? buildSearch('contactRequest', filter.q) : undefined;
+  return keysetPage(leads, leadSorts, { limit, cursor, sort }, search);
+}
+
+/** Changes a lead that still has the version the editor read; undefined when it has another or does not exist. */
+export function updateLead(
+  db: Db,
+  { id, version, changes }: { id: string; version: number; changes: LeadChanges },
+): Promise<Lead | undefined> {
+  return db
+    .updateTable('contactRequest')
+    .set(changes)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning(leadColumns)
+    .executeTakeFirst();
+}
+
+/** A booking request as stored. */
+export type Booking = Omit<Row<'bookingRequest'>, 'searchText' | PlaceColumn>;
+export type BookingChanges = Pick<
+  Updateable<BookingRequestTable>,
+  'status' | 'customerId' | 'officeNotes' | 'slotStart' | 'slotEnd' | 'suspicious'
+>;
+
+export type NewBooking = Omit<Insertable<BookingRequestTable>, 'phoneDigits' | 'phoneE164' | 'version'>;
+
+/** The columns of a booking that queries return. */
+const bookingColumns = [...requestColumns, ...bookingDetailNames, 'status', 'slotStart', 'slotEnd'] as const;
+
+/** The query that stores a booking request. */
+export function bookingInsert(db: Db, booking: NewBooking) {
+  return db
+    .insertInto('bookingRequest')
+    .values({ ...booking, ...phoneColumns(booking.phone) })
+    .returning(bookingColumns);
+}
+
+/** Stores a booking request alone, without its mail and history: for fixtures and demo data. */
+export function insertBooking(db: Db, booking: NewBooking): Promise<Booking> {
+  return bookingInsert(db, booking).executeTakeFirstOrThrow();
+}
+
+export function findBookingById(db: Db, id: string): Promise<Booking | undefined> {
+  return db.selectFrom('bookingRequest').select(bookingColumns).where('id', '=', id).executeTakeFirst();
+}
+
+/** The booking, locked until the transaction ends. */
+export function lockBookingById(trx: Trx, id: string): Promise<Booking | undefined> {
+  return trx
+    .selectFrom('bookingRequest')
+    .select(bookingColumns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The appointment; bookings without one sort last. */
+const slotStart: SortKey = { type: 'timestamptz', value: sql`coalesce(slot_start, 'infinity')` };
+const bookingSorts: Record<SortField<'bookings'>, SortKey> = { createdAt, slotStart, name: personName };
+
+/** Bookings, newest first unless sorted otherwise. @throws {InvalidCursorError} for a cursor that no list returned */
+export function listBookings(
+  db: Db,
+  { limit, cursor, sort, ...filter }: PageRequest<SortField<'bookings'>> & RequestFilter<BookingStatus>,
+): Promise<Page<Booking>> {
+  const bookings = db
+    .selectFrom('bookingRequest')
+    .select(bookingColumns)
+    .where(matchesRequestFilter('bookingRequest', filter));
+  const search = filter.q ? buildSearch('bookingRequest', filter.q) : undefined;
+  return keysetPage(bookings, bookingSorts, { limit, cursor, sort }, search);
+}
+
+/** Changes a booking that still has the version the editor read; undefined when it has another or does not exist. */
+export function updateBooking(
+  db: Db,
+  { id, version, changes }: { id: string; version: number; changes: BookingChanges },
+): Promise<Booking | undefined> {
+  return db
+    .updateTable('bookingRequest')
+    .set(changes)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning(bookingColumns)
+    .executeTakeFirst();
+}
+
+/** The bookings of a job, as they are now, and when they were made. */
+export function findBookingsOfJob(
+  db: Db,
+  jobId: string,
+): Promise<Pick<Booking, 'id' | 'status' | 'slotStart' | 'slotEnd'>[]> {
+  return db
+    .selectFrom('bookingRequest')
+    .select(['id', 'status', 'slotStart', 'slotEnd'])
+    .where('jobId', '=', jobId)
+    .orderBy('createdAt')
+    .execute();
+}
+
+/** The job of a booking and its technician; undefined when there is no such booking. */
+export function findJobOfBooking(
+  db: Db,
+  id: string,
+): Promise<{ jobId: string | null; technicianId: string | null } | undefined> {
+  return db
+    .selectFrom('bookingRequest')
+    .leftJoin('job', 'job.id', 'bookingRequest.jobId')
+    .select(['bookingRequest.jobId', 'job.technicianId'])
+    .where('bookingRequest.id', '=', id)
+    .executeTakeFirst();
+}

@@ -2,8 +2,7 @@ import type { BookingStatus } from '#domain/booking.ts';
 import { addDays } from '#domain/shop-time.ts';
 import type { LeadStatus } from '#domain/lead.ts';
 import { appendEvent } from '../queries/history.ts';
-import { insertBooking, type NewBooking } from '../queries/bookings.ts';
-import { insertLead, type NewLead } from '../queries/leads.ts';
+import { insertBooking, insertLead, type NewBooking, type NewLead } from '../queries/requests.ts';
 import { daysAgo, type SeedContext, type Entry } from './documents.ts';
 import { contactOf, people, type Person, townOf, visitors } from './people.ts';
 

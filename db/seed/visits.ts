@@ -7,10 +7,9 @@ import { appendEvent } from '../queries/history.ts';
 import { insertJob } from '../queries/jobs/jobs.ts';
 import { insertPayment } from '../queries/payments.ts';
 import { callers, emergencies, lockouts, routes, type Work } from './callers.ts';
-import { type SeededTechnician, weekdayOf } from './crew.ts';
+import { type SeededTechnician, storeSignedSteps, weekdayOf } from './crew.ts';
 import { type SeedContext, seedInvoice, seedPublicQuote, type Entry } from './documents.ts';
 import { contactOf, type Person, townOf } from './people.ts';
-import { storeSignedSteps } from './signed-steps.ts';
 
 /** The days with visits, counted from today. */
 const FIRST_DAY = -3;

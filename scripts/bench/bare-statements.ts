@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type CompiledQuery, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector } from 'kysely';
 import type { Db } from '#db/connect.ts';
-import { NamingCompiler } from '#db/naming.ts';
+import { NamingCompiler } from '#db/driver-client.ts';
 import { searchCustomers } from '#db/queries/customers/customers.ts';
 import { eventInsert } from '#db/queries/history.ts';
-import { leadInsert } from '#db/queries/leads.ts';
+import { leadInsert } from '#db/queries/requests.ts';
 import { messageInsert } from '#db/queries/outbox.ts';
-import { submitOnce } from '#db/queries/submissions.ts';
+import { submitOnce } from '#db/queries/idempotency.ts';
 import { selectSummary } from '#db/queries/books/summary.ts';
 import type { Tables } from '#db/schema.ts';
 import { shopToday } from '#domain/shop-time.ts';

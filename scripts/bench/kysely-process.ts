@@ -2,9 +2,8 @@
 import { performance } from 'node:perf_hooks';
 import { Kysely } from 'kysely';
 import pg from 'pg';
-import { nameRows, NamingDialect } from '#db/naming.ts';
+import { nameRows, NamingDialect, typeParser } from '#db/driver-client.ts';
 import type { Tables } from '#db/schema.ts';
-import { typeParser } from '#db/type-parsers.ts';
 
 /** What to time, and how long each turn is. */
 export interface KyselyOrder {

@@ -6,7 +6,7 @@ import { migrationNames } from '#db/migration-names.ts';
 import { encryptedFields } from '#domain/encrypted-fields.ts';
 import { listAdminUsers } from '#db/queries/accounts/accounts.ts';
 import { listJobRuns } from '#db/queries/health.ts';
-import { ourZone } from '#db/queries/our-zone.ts';
+import { ourZone } from '#db/queries/books/reports.ts';
 import { readFieldKeys, readSmsUrl, readVapidSecret, readVoiceUrl } from '#server/config.ts';
 import { decryptField } from '#server/encryption/encrypt.ts';
 import { faultsOf } from '../build/hosted-settings.ts';

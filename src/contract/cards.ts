@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { idParams } from './fields.ts';
 import { tokenParams } from './documents/document.ts';
 import { reversalBody } from './payments.ts';
-import { forEveryone, forPapers } from './roles.ts';
-import { KB, route } from './route.ts';
+import { forEveryone, forPapers, KB, route } from './route.ts';
 
 /** The provider's page for one payment. It lives about half an hour, so it is opened at once and never mailed. */
 const cardPage = z.object({ url: z.string() });

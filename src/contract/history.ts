@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import type { StaffRole } from '#domain/staff-role.ts';
 import { uuid } from './fields.ts';
 import { pageQuery } from './lists.ts';
-import { forOffice, forOwner, forPapers } from './roles.ts';
-import { route } from './route.ts';
+import { forOffice, forOwner, forPapers, route } from './route.ts';
 
 /** The record types with a history, under the names staff use. */
 export const historyRecordTypes = [

@@ -3,9 +3,8 @@ import { sortFields } from '#domain/list-orders.ts';
 import { inventoryCategories, itemFields, MAX_QUANTITY, stockMovementKinds } from '#domain/inventory.ts';
 import { changeBody, idParams, requiredText, versionQuery } from './fields.ts';
 import { listQuery, pageQuery, sortsBy } from './lists.ts';
-import { forEveryone, forOffice, forPapers } from './roles.ts';
+import { forEveryone, forOffice, forPapers, KB, route } from './route.ts';
 import { answered, requested } from './record-fields.ts';
-import { KB, route } from './route.ts';
 
 /** An inventory item (spec §3). Its stock label comes from `stockLabel` in the domain. */
 export const inventoryItem = z.object({

@@ -13,9 +13,8 @@ import {
   uuid,
 } from './fields.ts';
 import { listQuery, sortsBy } from './lists.ts';
-import { callerMatches } from './customers/matches.ts';
-import { forOffice } from './roles.ts';
-import { KB, route } from './route.ts';
+import { callerMatches } from './customers/customer.ts';
+import { forOffice, KB, route } from './route.ts';
 
 /** The Request Service form (spec §5, §7 `POST /api/contact`). */
 const contactBody = z.strictObject({

@@ -1,6 +1,5 @@
 import type { OrderFault } from '#domain/order.ts';
-import { forEveryone } from './roles.ts';
-import { route } from './route.ts';
+import { forEveryone, route } from './route.ts';
 
 /** One thing that changed, in a line of the stream: a list of these, as JSON. */
 export interface LiveChange {

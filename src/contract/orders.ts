@@ -3,8 +3,7 @@ import { limits } from '#domain/limits.ts';
 import { authorityFields } from '#domain/standing-authority.ts';
 import { changeBody, idParams, requiredText, versionQuery } from './fields.ts';
 import { answered, requested } from './record-fields.ts';
-import { forOffice, forOwner } from './roles.ts';
-import { KB, route } from './route.ts';
+import { forOffice, forOwner, KB, route } from './route.ts';
 
 // Who may order work at a property.
 

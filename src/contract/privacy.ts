@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { idParams, version } from './fields.ts';
 import { pageQuery } from './lists.ts';
-import { forOffice, forOwner } from './roles.ts';
-import { KB, route } from './route.ts';
+import { forOffice, forOwner, KB, route } from './route.ts';
 
 /** Everything stored about a person, by table, or a part of it. */
 export const personExport = z.object({

@@ -1,5 +1,28 @@
 import type * as z from 'zod/mini';
-import { type ownRecords, seesAmounts, type StaffRole, type Viewer } from '#domain/staff-role.ts';
+import { type ownRecords, seesAmounts, type StaffRole, staffRoles, type Viewer } from '#domain/staff-role.ts';
+
+// The roles that may call a route. `StaffRoute.own` limits what a technician gets from it.
+type Roles = readonly StaffRole[];
+
+/** Accounts, erasure. */
+export const forOwner: Roles = ['owner'];
+
+/** Leads, bookings, customers, the making of estimates, the day's plan. */
+export const forOffice: Roles = ['owner', 'dispatcher'];
+
+/** Pay: the owner's, and each technician's own. */
+export const forPaid: Roles = ['owner', 'technician'];
+
+/** The journal, which has what the crew is paid. */
+export const forJournal: Roles = ['owner', 'bookkeeper'];
+
+/** Papers, money and the books; no jobs, leads or codes. */
+export const forPapers: Roles = ['owner', 'dispatcher', 'bookkeeper'];
+
+/** Work on a job. */
+export const forJobs: Roles = ['owner', 'dispatcher', 'technician'];
+
+export const forEveryone: Roles = staffRoles;
 
 /** A zod schema of any shape. */
 export type Schema<T = unknown> = z.ZodMiniType<T>;

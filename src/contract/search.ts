@@ -6,8 +6,7 @@ import { leadStatuses } from '#domain/lead.ts';
 import { quoteStatuses } from '#domain/quote.ts';
 import { stockLabels } from '#domain/stock.ts';
 import { searchText } from './customers/customer.ts';
-import { forPapers } from './roles.ts';
-import { route } from './route.ts';
+import { forPapers, route } from './route.ts';
 
 /** One search result, formatted for one line. */
 export const searchHit = z.object({

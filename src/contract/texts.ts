@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { textKinds, toldByWays } from '#domain/customer-text.ts';
 import { limits } from '#domain/limits.ts';
 import { idParams, requiredText, uuid, wholeNumber } from './fields.ts';
-import { forOffice, forOwner, forPapers } from './roles.ts';
-import { KB, route } from './route.ts';
+import { forOffice, forOwner, forPapers, KB, route } from './route.ts';
 
 /** Where texts go: to a provider, or into files when none is set up. */
 const via = z.enum(['provider', 'file']);

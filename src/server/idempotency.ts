@@ -1,5 +1,5 @@
 import type { Trx } from '#db/connect.ts';
-import { joinTransactions } from '#db/joined-transaction.ts';
+import { joinTransactions } from '#db/atomic-writes.ts';
 import {
   claimIdempotency,
   completeIdempotency,

@@ -1,8 +1,8 @@
-import type { Write } from '#db/execute-together.ts';
+import type { Write } from '#db/atomic-writes.ts';
 import { eventInsert } from '#db/queries/history.ts';
 import { messageInsert, type NewMessage } from '#db/queries/outbox.ts';
 import { consumeRateLimits } from '#db/queries/rate-limits.ts';
-import { submitOnce } from '#db/queries/submissions.ts';
+import { submitOnce } from '#db/queries/idempotency.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import type { RecordType } from '#domain/live.ts';
 import { retention } from '#domain/retention.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { grownTables, insertManyRows } from '#db/seed/rows/insert-rows.ts';
 import { seed } from '#db/seed.ts';
 import { snapshotOf } from '#server/invoices/snapshot.ts';
-import { phoneColumns } from '#db/queries/customers/callers.ts';
+import { phoneColumns } from '#db/queries/customers/whose-records.ts';
 import { explainingDb } from '#scripts/bench/rows/explaining-db.ts';
 import type { MeasuredQuery } from '#scripts/bench/rows/measured-query.ts';
 import { measuredQueries } from '#scripts/bench/rows/queries.ts';

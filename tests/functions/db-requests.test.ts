@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { insertBooking, listBookings, updateBooking } from '#db/queries/bookings.ts';
+import {
+  findLeadById,
+  insertBooking,
+  insertLead,
+  listBookings,
+  listLeads,
+  updateBooking,
+} from '#db/queries/requests.ts';
 import {
   insertCustomer,
   matchCustomers,
@@ -7,7 +14,6 @@ import {
   updateCustomer,
 } from '#db/queries/customers/customers.ts';
 import { InvalidCursorError } from '#db/queries/keyset.ts';
-import { insertLead, findLeadById, listLeads } from '#db/queries/leads.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { connectWith, drivers } from '#tests/support/drivers.ts';
 import { bookingOf, leadOf } from '#tests/support/records.ts';

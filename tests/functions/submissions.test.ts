@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { executeTogether } from '#db/execute-together.ts';
-import { leadInsert } from '#db/queries/leads.ts';
-import { submitOnce } from '#db/queries/submissions.ts';
+import { executeTogether } from '#db/atomic-writes.ts';
+import { leadInsert } from '#db/queries/requests.ts';
+import { submitOnce } from '#db/queries/idempotency.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { leadOf } from '#tests/support/records.ts';
 import { runSql } from '#tests/support/run-sql.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { CustomerVisit } from '#contract/times/customer.ts';
+import type { CustomerVisit } from '#contract/documents/job-page.ts';
 import { scheduled } from '#server/http/scheduled.ts';
 import { sendReminders } from '#server/scheduled/reminders.ts';
 import { addDays, startOfShopDay, shopToday } from '#domain/shop-time.ts';

@@ -2,8 +2,7 @@ import type { RequestNotice } from '#db/outbox-messages.ts';
 import type { NewInventoryItem } from '#db/queries/inventory.ts';
 import type { NewInvoice, NewInvoiceItem } from '#db/queries/invoices/invoices.ts';
 import type { NewQuote, NewQuoteItem } from '#db/queries/estimates/estimates.ts';
-import type { NewBooking } from '#db/queries/bookings.ts';
-import type { NewLead } from '#db/queries/leads.ts';
+import type { NewBooking, NewLead } from '#db/queries/requests.ts';
 
 /** A lockout contact request, with overrides. */
 export function leadOf(changes: Partial<NewLead> = {}): NewLead {

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../connect.ts';
 import type { Row } from '../../schema.ts';
-import type { ChallengeTable, PasskeyTable } from '../../schema-factors.ts';
+import type { ChallengeTable, PasskeyTable } from '../../schema-plumbing.ts';
 
 export type Passkey = Row<'passkey'>;
 type Challenge = Selectable<ChallengeTable>;

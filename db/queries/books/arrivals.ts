@@ -3,8 +3,7 @@ import type { MeasuredDrives } from '#domain/arrival.ts';
 import type { Period } from '#domain/period.ts';
 import { type RegionId, towns } from '#domain/regions.ts';
 import type { Db } from '../../connect.ts';
-import { ourZone } from '../our-zone.ts';
-import { within } from './reports.ts';
+import { ourZone, within } from './reports.ts';
 
 /** How long emergencies took from call to arrival, in minutes. */
 export interface ArrivalTimes {

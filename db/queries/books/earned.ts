@@ -4,11 +4,10 @@ import { coveredByMileage } from '#domain/expense.ts';
 import type { Period } from '#domain/period.ts';
 import type { Db } from '../../connect.ts';
 import { accountName } from '../accounts/accounts.ts';
-import { ourZone } from '../our-zone.ts';
+import { entries, ourZone, signed, within } from './reports.ts';
 import { placeWords, towned, townOfPlace } from './arrivals.ts';
 import { charge } from './journal.ts';
 import { paidPaper } from './payouts.ts';
-import { entries, signed, within } from './reports.ts';
 
 /** Decimal dollars: net − parts − expenses − fees − miles − pay = margin. */
 type Earned = Readonly<Record<EarnedWhat | 'margin', string>>;

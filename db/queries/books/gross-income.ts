@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Period } from '#domain/period.ts';
 import type { GrossDay, TaxMethod } from '#domain/tax-return.ts';
 import type { Db } from '../../connect.ts';
-import { ourZone } from '../our-zone.ts';
-import { entries, signed, within } from './reports.ts';
+import { entries, ourZone, signed, within } from './reports.ts';
 
 /** The price of an invoice's parts from stock, before tax. The stock movements of its issue say which: they never change. */
 const goods = (invoiceId: string) => sql`coalesce((

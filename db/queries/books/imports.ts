@@ -3,13 +3,12 @@ import { customerFields } from '#domain/customer.ts';
 import { itemFields } from '#domain/inventory.ts';
 import { type Field, type Fields, mapFields, writtenFields } from '#domain/record-fields.ts';
 import { phoneKey } from '#domain/phone.ts';
-import { noteChanged } from '../../changed-records.ts';
+import { type NewEvent, noteChanged, toJson } from '../history.ts';
 import type { Db, Trx } from '../../connect.ts';
-import { inDatabase } from '../../naming.ts';
+import { inDatabase } from '../../driver-client.ts';
 import { customerColumns, type Customer, type NewCustomer } from '../customers/customers.ts';
-import { type NewEvent, toJson } from '../history.ts';
 import { inventoryColumns, type InventoryItem, type NewInventoryItem } from '../inventory.ts';
-import { phoneColumns } from '../customers/callers.ts';
+import { phoneColumns } from '../customers/whose-records.ts';
 
 /** Rows per statement; PostgreSQL takes at most 65,535 parameters. */
 const BATCH = 500;

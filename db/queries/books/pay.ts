@@ -5,9 +5,8 @@ import type { Db, Trx } from '../../connect.ts';
 import type { PayLineTable } from '../../schema-books.ts';
 import type { Row, Tables } from '../../schema.ts';
 import { accountName } from '../accounts/accounts.ts';
-import { ourZone } from '../our-zone.ts';
+import { ourZone, within } from './reports.ts';
 import { linesOf } from './earned.ts';
-import { within } from './reports.ts';
 
 /** How far back a job may have ended whose pay is counted. */
 const LOOK_BACK_DAYS = 400;

@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { FEE_DAYS, type PayoutStatus } from '#domain/card-payment.ts';
 import type { Period } from '#domain/period.ts';
 import type { Db } from '../../connect.ts';
-import { ourZone } from '../our-zone.ts';
-import { within } from './reports.ts';
+import { ourZone, within } from './reports.ts';
 
 /** A payout to the bank, decimal dollars: gross − fees − refunds − disputes + other = bank. */
 export interface PayoutRow {

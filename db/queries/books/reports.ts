@@ -1,12 +1,14 @@
+// The books. Days and months are in Honolulu time; sums are exact decimal dollars. An invoice counts on the day it was issued, as it was then, and a void one is subtracted on the day it was voided. So a closed month never changes (docs/decisions/books.md).
+
 import { type RawBuilder, sql } from 'kysely';
 import type { PaymentMethod } from '#domain/invoice.ts';
 import type { Period } from '#domain/period.ts';
+import { timeZone } from '#content/place/place.ts';
 import type { Db } from '../../connect.ts';
-import { ourZone } from '../our-zone.ts';
 
-// The books. Days and months are in Honolulu time; sums are exact decimal dollars. An invoice counts on the day it was
-// issued, as it was then, and a void one is subtracted on the day it was voided. So a closed month never changes
-// (docs/decisions/books.md).
+/** The business's time zone in SQL: a literal, because a parameter would make the same expression two. */
+// oxlint-disable-next-line no-restricted-properties -- our own constant
+export const ourZone = sql.lit(timeZone);
 
 /** Invoices issued and voided in a period, the void ones negative, each with its day. */
 export const entries = (period: Period) => sql`entries as (

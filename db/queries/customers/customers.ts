@@ -6,9 +6,8 @@ import { namesOf } from '#domain/record-fields.ts';
 import type { Db, Trx } from '../../connect.ts';
 import type { CustomerTable, Row } from '../../schema.ts';
 import { keysetPage, type PageRequest, type SortKey, createdAt, personName } from '../keyset.ts';
-import { newestMatching } from '../search/newest-matching.ts';
-import { buildSearch } from '../search/search-text.ts';
-import { isFromCaller, phoneColumns } from './callers.ts';
+import { buildSearch, newestMatching } from '../search/search-text.ts';
+import { isFromCaller, phoneColumns } from './whose-records.ts';
 
 /** A customer as stored. */
 export type Customer = Omit<Row<'customer'>, 'searchText' | 'phoneDigits' | 'mergeUndo'>;

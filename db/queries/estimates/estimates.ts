@@ -4,9 +4,8 @@ import type { QuoteState, QuoteStatus } from '#domain/quote.ts';
 import type { Urgency } from '#domain/urgency.ts';
 import type { Db, Trx } from '../../connect.ts';
 import type { QuoteItemTable, QuoteTable, Row, Tables } from '../../schema.ts';
-import { belongsTo, type MergedIds } from '../customers/merged-ids.ts';
+import { belongsTo, type MergedIds, phoneColumns } from '../customers/whose-records.ts';
 import { keysetPage, type PageRequest, type SortKey, createdAt, personName } from '../keyset.ts';
-import { phoneColumns } from '../customers/callers.ts';
 import { buildQuoteSearch } from '../search/search-text.ts';
 import {
   depositAsked,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ownRecords } from '#domain/staff-role.ts';
 import type { Db, Trx } from '../../connect.ts';
-import { prepared } from '../../prepared-statements.ts';
+import { prepared } from '../../driver-client.ts';
 import { visitIs } from './columns.ts';
 
 type OwnRecord = (typeof ownRecords)[number];

@@ -8,7 +8,7 @@ import { accountName } from '../accounts/accounts.ts';
 import { monthsWithoutFees } from '../books/payouts.ts';
 import { waitingCardFacts } from '../cards.ts';
 import { givenUp, textGivenUp, textUndelivered } from '../deliveries.ts';
-import { ourZone } from '../our-zone.ts';
+import { ourZone } from '../books/reports.ts';
 import { hasPaper, type InboxView, inView, isStale, type StaleTimes } from './inbox-marks.ts';
 
 /** An entry of the inbox, as the query of its kind returns it. */

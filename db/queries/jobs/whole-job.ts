@@ -3,20 +3,18 @@ import type { BookingStatus } from '#domain/booking.ts';
 import type { LeadStatus } from '#domain/lead.ts';
 import type { RecordType } from '#domain/live.ts';
 import type { Db } from '../../connect.ts';
-import type { Customer } from '../customers/customers.ts';
-import { customerColumns } from '../customers/customers.ts';
+import { type Customer, customerColumns } from '../customers/customers.ts';
 import { encryptedColumns, quoteColumns } from '../estimates/columns.ts';
 import type { Row } from '../../schema.ts';
 import type { QuoteHeader } from '../estimates/estimates.ts';
 import type { NamedEvent } from '../history.ts';
-import { invoiceColumns } from '../invoices/columns.ts';
-import type { InvoiceHeader } from '../invoices/invoices.ts';
+import { invoiceColumns, type InvoiceHeader } from '../invoices/invoices.ts';
 import type { OutboxMessage } from '../outbox.ts';
 import { accountName } from '../accounts/accounts.ts';
 import type { Payment } from '../payments.ts';
 import { type Authority, photoState } from './authorities.ts';
 import { jobHeaders, type StoredJob } from './jobs.ts';
-import { rowsOfJson } from './json-rows.ts';
+import { rowsOfJson } from './columns.ts';
 
 /** The lead or booking of a job. */
 interface Request<Status> {

@@ -5,8 +5,14 @@ import type { InvoiceState } from '#domain/invoice.ts';
 import type { VisitState } from '#domain/job.ts';
 import type { QuoteState } from '#domain/quote.ts';
 import type { Db } from '../../connect.ts';
-import { newestMatching } from './newest-matching.ts';
-import { buildJobSearch, buildQuoteSearch, buildSearch, jobNumberIn, type Search } from './search-text.ts';
+import {
+  buildJobSearch,
+  buildQuoteSearch,
+  buildSearch,
+  jobNumberIn,
+  newestMatching,
+  type Search,
+} from './search-text.ts';
 
 /** One hit of any kind; `facts` are the kind's own columns. */
 export interface Found<Facts> {

@@ -2,10 +2,8 @@ import { sql } from 'kysely';
 import { shopToday } from '#domain/shop-time.ts';
 import { taxRateOn } from '#domain/tax-rate.ts';
 import type { Db, Trx } from '../../connect.ts';
-import { createRowFunctions, type Plan } from './functions.ts';
-import { insertInvoices } from './invoices.ts';
-import { insertQuotes } from './quotes.ts';
-import { bookingTypes, contactTypes, messages } from './sample-values.ts';
+import { bookingTypes, contactTypes, createRowFunctions, messages, type Plan } from './functions.ts';
+import { insertInvoices, insertQuotes } from './papers.ts';
 
 /** The tables that grow. */
 export const grownTables = [

@@ -1,9 +1,8 @@
 import { Kysely, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { Db } from '#db/connect.ts';
-import { nameRows, NamingDialect } from '#db/naming.ts';
+import { nameRows, NamingDialect, typeParser } from '#db/driver-client.ts';
 import type { Tables } from '#db/schema.ts';
-import { typeParser } from '#db/type-parsers.ts';
 
 /** A step of a plan, as `explain (format json)` returns it. */
 interface PlanNode {

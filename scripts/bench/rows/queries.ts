@@ -1,28 +1,29 @@
 import type { Db } from '#db/connect.ts';
-import { listBookings } from '#db/queries/bookings.ts';
-import { findEarlierRequests } from '#db/queries/customers/callers.ts';
-import { countCustomerRecords, findMergedIds } from '#db/queries/customers/merged-ids.ts';
+import { listBookings, listLeads } from '#db/queries/requests.ts';
+import {
+  countCustomerRecords,
+  findEarlierRequests,
+  findMergedIds,
+} from '#db/queries/customers/whose-records.ts';
 import { listCustomers, matchCustomers } from '#db/queries/customers/customers.ts';
 import { listEvents } from '#db/queries/history.ts';
 import { listInventory, listMovements } from '#db/queries/inventory.ts';
 import { listInvoices } from '#db/queries/invoices/invoices.ts';
 import { encodeCursor } from '#db/queries/keyset.ts';
 import { readCrew } from '#db/queries/crew.ts';
-import { readDay } from '#db/queries/jobs/board.ts';
+import { readBoardRows, readDay, readOwnDay } from '#db/queries/schedule/board.ts';
 import { listJobs } from '#db/queries/jobs/jobs.ts';
 import { readWaiting } from '#db/queries/jobs/waiting.ts';
 import { findWholeJob } from '#db/queries/jobs/whole-job.ts';
-import { listLeads } from '#db/queries/leads.ts';
 import { outboxDepth } from '#db/queries/deliveries.ts';
 import { listAllPayments } from '#db/queries/payments.ts';
 import { listQuotes } from '#db/queries/estimates/estimates.ts';
-import { listExpenses } from '#db/queries/books/expenses.ts';
+import { listExpenses } from '#db/queries/books/cash-and-expenses.ts';
 import { earnedIn } from '#db/queries/books/earned.ts';
 import { grossByDay } from '#db/queries/books/gross-income.ts';
 import { paymentsWithoutFee } from '#db/queries/books/payouts.ts';
 import * as reports from '#db/queries/books/reports.ts';
 import { listReviews, listUnbuiltReviews } from '#db/queries/reviews.ts';
-import { readBoardRows, readOwnDay } from '#db/queries/schedule/board.ts';
 import { readLane, readVisitsOf } from '#db/queries/schedule/lanes.ts';
 import { findLastRequest, listEarlierRequests } from '#db/queries/shop-watch.ts';
 import { selectSummary } from '#db/queries/books/summary.ts';

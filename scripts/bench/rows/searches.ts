@@ -1,10 +1,9 @@
 import type { Db } from '#db/connect.ts';
-import { listBookings } from '#db/queries/bookings.ts';
+import { listBookings, listLeads } from '#db/queries/requests.ts';
 import { listCustomers, searchCustomers } from '#db/queries/customers/customers.ts';
 import { listInventory } from '#db/queries/inventory.ts';
 import { listInvoices } from '#db/queries/invoices/invoices.ts';
 import { encodeCursor } from '#db/queries/keyset.ts';
-import { listLeads } from '#db/queries/leads.ts';
 import { listQuotes } from '#db/queries/estimates/estimates.ts';
 import { findEverything } from '#db/queries/search/search-everything.ts';
 import type { MeasuredQuery } from './measured-query.ts';

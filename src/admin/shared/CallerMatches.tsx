@@ -2,7 +2,7 @@ import { formatPhone } from '#domain/phone.ts';
 import { formatDate } from '#domain/shop-time.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import type { ContactReceipt } from '#contract/leads.ts';
-import type { CallerMatches as Matches } from '#contract/customers/matches.ts';
+import type { CallerMatches as Matches } from '#contract/customers/customer.ts';
 import { Button } from '#ui/Button.tsx';
 import { fullName } from '#domain/customer.ts';
 import { type CustomerRecord, customerRoutes, type NewCustomerBody } from '#contract/customers/record.ts';

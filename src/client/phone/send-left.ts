@@ -1,4 +1,4 @@
-import type { sealedStepRoutes } from '#contract/jobs/sealed-steps.ts';
+import type { sealedStepRoutes } from '#contract/jobs/steps.ts';
 import type { Route } from '#contract/route.ts';
 import { call } from '../api.ts';
 import { requestBackgroundSync } from '../offline-queue/background-sync.ts';

@@ -1,4 +1,4 @@
-import type { expenseRoutes } from '#contract/books/expenses.ts';
+import type { expenseRoutes } from '#contract/books/cash-and-expenses.ts';
 import type { authorityRoutes } from '#contract/jobs/authority.ts';
 import type { Route } from '#contract/route.ts';
 import { describeError } from '../api-error.ts';

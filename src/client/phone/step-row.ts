@@ -1,4 +1,4 @@
-import type { SealedStep } from '#contract/jobs/sealed-steps.ts';
+import type { SealedStep } from '#contract/jobs/steps.ts';
 import type { StepKind } from '#domain/job-steps.ts';
 import { sha256 } from '#domain/proofs.ts';
 import { canonicalJson, linkText } from '#domain/step-chain.ts';

@@ -1,4 +1,4 @@
-import type { SealedPhoto } from '#contract/jobs/sealed-steps.ts';
+import type { SealedPhoto } from '#contract/jobs/steps.ts';
 import type { StepKind } from '#domain/job-steps.ts';
 import type { WaitingStep } from '#domain/waiting-steps.ts';
 import { type Boxed, boxed, opened, openedBytes, sessionAccount, sessionKey } from './box.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { forEveryone } from '../roles.ts';
-import { KB, route } from '../route.ts';
+import { forEveryone, KB, route } from '../route.ts';
 
 const device = z.object({
   id: z.string(),

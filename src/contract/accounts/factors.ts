@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { requiredText } from '../fields.ts';
-import { forEveryone } from '../roles.ts';
-import { KB, route } from '../route.ts';
+import { forEveryone, KB, route } from '../route.ts';
 import { currentPassword, session } from './session.ts';
 
 /** Bytes in base64url, as WebAuthn's JSON has them. */

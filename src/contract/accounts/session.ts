@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { staffRoles } from '#domain/staff-role.ts';
 import { limits } from '#domain/limits.ts';
-import { forEveryone } from '../roles.ts';
-import { KB, route } from '../route.ts';
+import { forEveryone, KB, route } from '../route.ts';
 
 /** The signed-in staff account. */
 export const account = z.object({

@@ -4,10 +4,9 @@ import { sortFields } from '#domain/list-orders.ts';
 import { bookingStatuses } from '#domain/booking.ts';
 import { changeBody, clearedFlag, idParams, moment, optionalText, uuid } from '../fields.ts';
 import { listQuery, sortsBy } from '../lists.ts';
-import { callerMatches } from '../customers/matches.ts';
+import { callerMatches } from '../customers/customer.ts';
 import { delivery } from '../payments.ts';
-import { forOffice } from '../roles.ts';
-import { KB, route } from '../route.ts';
+import { forOffice, KB, route } from '../route.ts';
 import { bookingReceipt } from './public.ts';
 
 /** A booking request as staff see it. */

@@ -4,9 +4,8 @@ import { paymentMethods } from '#domain/invoice.ts';
 import { regionIds } from '#content/place/place.ts';
 import { filings, taxMethods } from '#domain/tax-return.ts';
 import { day, wholeNumber } from '../fields.ts';
-import { forJournal, forOffice, forPapers } from '../roles.ts';
-import { KB, route } from '../route.ts';
-import { ageBuckets } from './money.ts';
+import { forJournal, forOffice, forPapers, KB, route } from '../route.ts';
+import { ageBuckets } from './figures.ts';
 
 const amount = z.string();
 const count = z.number();

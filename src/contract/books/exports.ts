@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
+import { journalAccounts } from '#domain/journal.ts';
 import { timeName } from '#content/place/place.ts';
-import { uuid } from '../fields.ts';
+import { oneLine, optionalText, uuid } from '../fields.ts';
 import { pageQuery } from '../lists.ts';
-import { forJournal, forOffice, forOwner, forPapers } from '../roles.ts';
-import { route } from '../route.ts';
+import { forJournal, forOffice, forOwner, forPapers, KB, route } from '../route.ts';
 import { periodQuery, taxQuery } from './books.ts';
-import { earnedQuery } from './earned.ts';
+import { earnedQuery } from './figures.ts';
 
 const csvLists = [
   'leads',
@@ -78,3 +78,59 @@ const exportRoute = (file: ExportFile) =>
 
 /** Every list and report that can be exported as CSV. */
 export const exportRoutes = exportFiles.map((file) => ({ file, route: exportRoute(file) }));
+
+const account = z.string();
+
+/** The accounts of the journal, with the names that the next export gives them. */
+export const accountNames = z.array(
+  z.object({
+    account,
+    /** What it is for. */
+    label: z.string(),
+    name: z.string(),
+    /** Its name where the owner gave none. */
+    standard: z.string(),
+  }),
+);
+export type AccountNames = z.infer<typeof accountNames>;
+
+const known = new Set<string>(journalAccounts.map((one) => one.account));
+
+export const journalAccountRoutes = {
+  read: route({
+    name: 'readJournalAccounts',
+    summary: 'The accounts of the journal by name',
+    method: 'GET',
+    path: '/api/admin/journal-accounts',
+    auth: 'admin',
+    roles: forJournal,
+    success: { status: 200, schema: accountNames },
+    maxBytes: 0,
+  }),
+  save: route({
+    name: 'saveJournalAccounts',
+    summary: 'Name accounts of the journal, from the next export on; an empty name is the standard one again',
+    method: 'POST',
+    path: '/api/admin/journal-accounts',
+    auth: 'admin',
+    roles: forOwner,
+    body: z.strictObject({
+      names: z
+        .array(
+          z.strictObject({
+            account: account.check(z.refine((text) => known.has(text), 'Must be an account of the journal')),
+            name: optionalText(100).check(oneLine()),
+          }),
+        )
+        .check(
+          z.maxLength(known.size, 'Each account once'),
+          z.refine(
+            (names) => new Set(names.map((one) => one.account)).size === names.length,
+            'Each account once',
+          ),
+        ),
+    }),
+    success: { status: 200, schema: accountNames },
+    maxBytes: 16 * KB,
+  }),
+};

@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { payKinds } from '#domain/pay.ts';
 import { bookingServiceTypes } from '#domain/service-types.ts';
 import { day, idParams, money, requiredMoney, requiredText, uuid } from '../fields.ts';
-import { forOwner, forPaid } from '../roles.ts';
-import { KB, route } from '../route.ts';
-import { jobEarned } from './earned.ts';
+import { forOwner, forPaid, KB, route } from '../route.ts';
+import { jobEarned } from './figures.ts';
 
 const amount = z.string();
 

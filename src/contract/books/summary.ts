@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { forPapers } from '../roles.ts';
-import { route } from '../route.ts';
+import { forPapers, route } from '../route.ts';
 
 const count = z.number();
 const amount = z.string();

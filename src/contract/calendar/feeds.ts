@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { idParams, uuid } from '../fields.ts';
-import { forJobs, forOffice } from '../roles.ts';
-import { KB, route } from '../route.ts';
+import { forJobs, forOffice, KB, route } from '../route.ts';
 
 /** A feed: its owner, and its address if it has one. */
 export const calendarFeed = z.object({

@@ -3,8 +3,7 @@ import { customerFields, customerFileFields } from '#domain/customer.ts';
 import { limits } from '#domain/limits.ts';
 import { isStorable, UNSTORABLE } from '../fields.ts';
 import { answered } from '../record-fields.ts';
-import { forPapers } from '../roles.ts';
-import { route } from '../route.ts';
+import { forPapers, route } from '../route.ts';
 
 /** A customer record (spec §3). */
 export const customer = z.object({
@@ -58,3 +57,27 @@ export const customerSearchRoutes = {
     maxBytes: 0,
   }),
 };
+
+/** An earlier lead or booking from the same phone number or email. */
+const earlierRequest = z.object({
+  kind: z.enum(['lead', 'booking']),
+  id: z.string(),
+  serviceType: z.string(),
+  location: z.string(),
+  createdAt: z.string(),
+});
+
+/**
+ * Who a caller may be: known customers and earlier requests with the same phone number or email.
+ */
+export const callerMatches = z.object({
+  /** Customers, newest first, at most 10; a merged record is represented by the one it was merged into. */
+  customers: z.array(customer),
+  /** Number of earlier requests from the same phone number or email. */
+  earlierLeads: z.number(),
+  earlierBookings: z.number(),
+  /** The newest of them, at most 10. */
+  earlier: z.array(earlierRequest),
+});
+
+export type CallerMatches = z.infer<typeof callerMatches>;

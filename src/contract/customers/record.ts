@@ -8,8 +8,7 @@ import { lead } from '../leads.ts';
 import { booking } from '../bookings/office.ts';
 import { quoteRow } from '../estimates/estimate.ts';
 import { requested } from '../record-fields.ts';
-import { forOffice, forPapers } from '../roles.ts';
-import { KB, route } from '../route.ts';
+import { forOffice, forPapers, KB, route } from '../route.ts';
 import { customer } from './customer.ts';
 
 /** A customer with the records merged into it and its likely duplicates. */

@@ -12,8 +12,7 @@ import {
   revokedLinks,
   retryDeliveryRoute,
 } from '../payments.ts';
-import { forEveryone, forJobs, forOffice, forPapers } from '../roles.ts';
-import { KB, route } from '../route.ts';
+import { forEveryone, forJobs, forOffice, forPapers, KB, route } from '../route.ts';
 import { estimateUpdateBody, quote } from './estimate.ts';
 
 /** A transition in the estimate's state table; each one returns the updated estimate. */

@@ -19,8 +19,7 @@ import {
 } from '../fields.ts';
 import { listQuery, sortsBy } from '../lists.ts';
 import { answered, requested } from '../record-fields.ts';
-import { forEveryone, forOffice, forPapers } from '../roles.ts';
-import { KB, route } from '../route.ts';
+import { forEveryone, forOffice, forPapers, KB, route } from '../route.ts';
 import {
   answeredAmounts,
   computedByServer,

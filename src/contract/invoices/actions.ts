@@ -12,8 +12,7 @@ import {
   revokedLinks,
   retryDeliveryRoute,
 } from '../payments.ts';
-import { forEveryone, forPapers } from '../roles.ts';
-import { KB, route } from '../route.ts';
+import { forEveryone, forPapers, KB, route } from '../route.ts';
 import { invoice, sentInvoice } from './invoice.ts';
 
 /** A payment or reversal, with the updated invoice. */

@@ -18,8 +18,7 @@ import {
 import { listQuery, sortsBy } from '../lists.ts';
 import { sentLink, payment } from '../payments.ts';
 import { MAX_ITEMS as MAX_QUOTE_ITEMS, quantity } from '../estimates/fields.ts';
-import { forEveryone, forPapers } from '../roles.ts';
-import { KB, route } from '../route.ts';
+import { forEveryone, forPapers, KB, route } from '../route.ts';
 
 /** Maximum number of invoice lines: an estimate's lines plus its fees. */
 export const MAX_ITEMS = MAX_QUOTE_ITEMS + feeColumns.length;

@@ -4,8 +4,7 @@ import { cancelReasons } from '#domain/job.ts';
 import { limits } from '#domain/limits.ts';
 import { findingKinds } from '#domain/shop-watch.ts';
 import { moment, optionalText, uuid } from '../fields.ts';
-import { forJobs, forOffice } from '../roles.ts';
-import { KB, route } from '../route.ts';
+import { forJobs, forOffice, KB, route } from '../route.ts';
 import { jobRow } from './job.ts';
 
 export const inboxActions = [

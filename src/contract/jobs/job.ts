@@ -28,10 +28,8 @@ import { invoiceRow } from '../invoices/invoice.ts';
 import { listQuery, sortsBy } from '../lists.ts';
 import { delivery, payment } from '../payments.ts';
 import { answered, requested } from '../record-fields.ts';
-import { forJobs, forOffice } from '../roles.ts';
-import { KB, route } from '../route.ts';
-import { authority } from './authority.ts';
-import { callersOrder, jobOrder } from './order.ts';
+import { forJobs, forOffice, KB, route } from '../route.ts';
+import { authority, callersOrder, jobOrder } from './authority.ts';
 
 /** A job in a list: customer, work, place, states, and the primary action. */
 export const jobRow = z.object({

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { estimateItems, miles } from '../estimates/estimate.ts';
 import { urgency } from '../estimates/fields.ts';
 import { idParams, version } from '../fields.ts';
-import { forJobs } from '../roles.ts';
-import { KB, route } from '../route.ts';
+import { forJobs, KB, route } from '../route.ts';
 import { job } from './job.ts';
 
 export const priceBody = z.strictObject({

@@ -4,8 +4,7 @@ import { towns } from '#domain/regions.ts';
 import { staffRoles } from '#domain/staff-role.ts';
 import { changeBody, idParams, moment, photoOf, uuid, wholeNumber } from '../fields.ts';
 import { answered, requested } from '../record-fields.ts';
-import { forOffice } from '../roles.ts';
-import { KB, route } from '../route.ts';
+import { forOffice, KB, route } from '../route.ts';
 
 /** Maximum size of a crew member's photo, as data URL characters: customers load it on the road. */
 export const MAX_CREW_PHOTO = 28_000;

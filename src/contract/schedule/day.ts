@@ -4,8 +4,7 @@ import { limits } from '#domain/limits.ts';
 import { urgencies } from '#domain/urgency.ts';
 import { day, idParams, moment, optionalText, uuid, version } from '../fields.ts';
 import { job } from '../jobs/job.ts';
-import { forJobs, forOffice } from '../roles.ts';
-import { KB, route } from '../route.ts';
+import { forJobs, forOffice, KB, route } from '../route.ts';
 import { crewMember, crewShift, timeOfDay } from './crew.ts';
 import { openings } from './openings.ts';
 

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { moment, uuid, wholeNumber } from '../fields.ts';
-import { publicPoint } from '../jobs/sealed-steps.ts';
+import { publicPoint } from '../jobs/steps.ts';
 import { quote } from '../estimates/estimate.ts';
 import { inventoryItem } from '../inventory.ts';
 import { invoice } from '../invoices/invoice.ts';
 import { job } from '../jobs/job.ts';
-import { forJobs } from '../roles.ts';
-import { KB, route } from '../route.ts';
+import { forJobs, KB, route } from '../route.ts';
 import { myDay } from './day.ts';
 
 /** What a phone says about itself at each contact. */

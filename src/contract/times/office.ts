@@ -3,8 +3,7 @@ import { MAX_OFFERED } from '#domain/visit-link.ts';
 import { idParams, moment, uuid, version } from '../fields.ts';
 import { job } from '../jobs/job.ts';
 import { channels, CHOOSE_CHANNEL, revokedLinks, sentLink } from '../payments.ts';
-import { forOffice } from '../roles.ts';
-import { KB, route } from '../route.ts';
+import { forOffice, KB, route } from '../route.ts';
 
 const offeredSlot = z.strictObject({
   technicianId: z.nullable(uuid),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AccountLink, accountLinkRoutes } from '#contract/accounts/links.ts';
+import type { AccountLink, accountLinkRoutes } from '#contract/accounts/users.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Db, Trx } from '#db/connect.ts';
 import { findLiveAccountLink, insertAccountLink, lockAdminUserById } from '#db/queries/accounts/accounts.ts';

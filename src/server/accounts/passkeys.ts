@@ -9,7 +9,7 @@ import {
   takeChallenge,
 } from '#db/queries/accounts/factors.ts';
 import type { Db } from '#db/connect.ts';
-import type { ChallengeTable } from '#db/schema-factors.ts';
+import type { ChallengeTable } from '#db/schema-plumbing.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 

@@ -1,7 +1,6 @@
 import { sessionRoutes } from '#contract/accounts/session.ts';
 import { deviceRoutes } from '#contract/accounts/devices.ts';
-import { officeUserRoutes } from '#contract/accounts/users.ts';
-import { accountLinkRoutes } from '#contract/accounts/links.ts';
+import { accountLinkRoutes, officeUserRoutes } from '#contract/accounts/users.ts';
 import { type Binding, on, onStaff } from '../http/binding.ts';
 import { askForLink, readAccountLink, setPasswordByLink } from './account-links.ts';
 import { changePassword, signOut, endDevice, endOtherDevices, listDevices } from './session.ts';

@@ -10,8 +10,7 @@ import {
   findLadder,
   saveLadder,
 } from '#db/queries/alarm.ts';
-import { findMobileClaim } from '#db/queries/alarm-mobile.ts';
-import { findPushDevice, listPushDevices, markRang } from '#db/queries/push-devices.ts';
+import { findMobileClaim, findPushDevice, listPushDevices, markRang } from '#db/queries/alarm-contacts.ts';
 import { defaultLadder, ladderFault } from '#domain/alarm.ts';
 import { isQuiet } from '#domain/alarm-volume.ts';
 import type { Context, StaffContext } from '../context.ts';

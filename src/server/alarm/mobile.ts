@@ -1,5 +1,4 @@
-import type { Alarm } from '#contract/alarm.ts';
-import type { alarmMobileRoutes } from '#contract/alarm-mobile.ts';
+import type { Alarm, alarmMobileRoutes } from '#contract/alarm.ts';
 import { emptyToNull } from '#contract/fields.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Db } from '#db/connect.ts';
@@ -10,7 +9,7 @@ import {
   lockMobileClaim,
   type MobileClaim,
   setMobile,
-} from '#db/queries/alarm-mobile.ts';
+} from '#db/queries/alarm-contacts.ts';
 import { matchCustomers } from '#db/queries/customers/customers.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
 import { consumeRateLimits } from '#db/queries/rate-limits.ts';

@@ -1,5 +1,4 @@
-import { alarmRoutes } from '#contract/alarm.ts';
-import { alarmMobileRoutes } from '#contract/alarm-mobile.ts';
+import { alarmMobileRoutes, alarmRoutes } from '#contract/alarm.ts';
 import { type Binding, on, onStaff } from '../http/binding.ts';
 import { answerAlarm, readAlarm, saveAlarmLadder, takeOpenAlarm } from './alarm.ts';
 import { addAlarmDevice, changeAlarmDevice, removeAlarmDevice, testAlarmDevice } from './devices.ts';

@@ -11,7 +11,7 @@ import {
   listBookings as selectBookings,
   type Booking as StoredBooking,
   findJobOfBooking,
-} from '#db/queries/bookings.ts';
+} from '#db/queries/requests.ts';
 import type { Db } from '#db/connect.ts';
 import { bookingDetailsOf } from '#domain/booking.ts';
 import type { StaffContext } from '../context.ts';

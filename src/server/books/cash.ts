@@ -1,4 +1,4 @@
-import type { CashReport, cashRoutes } from '#contract/books/cash.ts';
+import type { CashReport, cashRoutes } from '#contract/books/cash-and-expenses.ts';
 import type { RouteInput } from '#contract/route.ts';
 import {
   lastReceived,
@@ -7,7 +7,7 @@ import {
   openOffers,
   readVans,
   receiveOffer,
-} from '#db/queries/books/cash.ts';
+} from '#db/queries/books/cash-and-expenses.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { type Counted, difference, differing } from '#domain/cash.ts';
 import { expenseLabel } from '#domain/expense.ts';

@@ -1,4 +1,4 @@
-import type { Expense, expenseRoutes } from '#contract/books/expenses.ts';
+import type { Expense, expenseRoutes } from '#contract/books/cash-and-expenses.ts';
 import { emptyToNull } from '#contract/fields.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
 import { type Trx, violates } from '#db/connect.ts';
@@ -8,7 +8,7 @@ import {
   insertExpense,
   insertExpenseReversal,
   listExpenses as selectExpenses,
-} from '#db/queries/books/expenses.ts';
+} from '#db/queries/books/cash-and-expenses.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { expenseLabel, paidWithLabel } from '#domain/expense.ts';
 import { jobSteps, NO_JOB } from '#domain/job-steps.ts';

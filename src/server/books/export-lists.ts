@@ -1,12 +1,11 @@
 import type { ExportFile } from '#contract/books/exports.ts';
 import type { Db } from '#db/connect.ts';
-import { type Expense, listExpenses } from '#db/queries/books/expenses.ts';
-import { listBookings } from '#db/queries/bookings.ts';
+import { type Expense, listExpenses } from '#db/queries/books/cash-and-expenses.ts';
+import { listBookings, listLeads } from '#db/queries/requests.ts';
 import { listCustomers } from '#db/queries/customers/customers.ts';
 import { decodeCursor, encodeCursor, type Place, type SortKey } from '#db/queries/keyset.ts';
 import { listInventory } from '#db/queries/inventory.ts';
 import { listInvoices } from '#db/queries/invoices/invoices.ts';
-import { listLeads } from '#db/queries/leads.ts';
 import { listAllPayments, type ListedPayment } from '#db/queries/payments.ts';
 import { listQuotes } from '#db/queries/estimates/estimates.ts';
 import { customerFileFields } from '#domain/customer.ts';

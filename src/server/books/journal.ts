@@ -1,13 +1,13 @@
 import type { bookRoutes, JournalReport } from '#contract/books/books.ts';
-import type { AccountNames, journalAccountRoutes } from '#contract/books/journal-accounts.ts';
+import type { AccountNames, journalAccountRoutes } from '#contract/books/exports.ts';
 import { emptyToNull } from '#contract/fields.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Db } from '#db/connect.ts';
-import { issuedIn } from '#db/queries/books/issued.ts';
 import {
   exportedDays,
   exportedLines,
   firstBookDay,
+  issuedIn,
   keepDays,
   lockExports,
   nameAccounts,

@@ -1,10 +1,7 @@
 import { bookRoutes } from '#contract/books/books.ts';
-import { cashRoutes } from '#contract/books/cash.ts';
-import { earnedRoutes } from '#contract/books/earned.ts';
-import { expenseRoutes } from '#contract/books/expenses.ts';
-import { exportRoutes } from '#contract/books/exports.ts';
-import { journalAccountRoutes } from '#contract/books/journal-accounts.ts';
-import { moneyRoutes } from '#contract/books/money.ts';
+import { cashRoutes, expenseRoutes } from '#contract/books/cash-and-expenses.ts';
+import { earnedRoutes, moneyRoutes } from '#contract/books/figures.ts';
+import { exportRoutes, journalAccountRoutes } from '#contract/books/exports.ts';
 import { payRoutes } from '#contract/books/pay.ts';
 import { summaryRoutes } from '#contract/books/summary.ts';
 import { type Binding, onPage, onStaff, onStaffWith } from '../http/binding.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { cardRoutes } from '#contract/cards.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
-import { noteChanged } from '#db/changed-records.ts';
+import { noteChanged } from '#db/queries/history.ts';
 import type { Trx } from '#db/connect.ts';
 import {
   type CardRefund,

@@ -1,6 +1,6 @@
-import type { CallerMatches } from '#contract/customers/matches.ts';
+import type { CallerMatches } from '#contract/customers/customer.ts';
 import type { Db } from '#db/connect.ts';
-import { findEarlierRequests } from '#db/queries/customers/callers.ts';
+import { findEarlierRequests } from '#db/queries/customers/whose-records.ts';
 import { matchCustomers } from '#db/queries/customers/customers.ts';
 
 /** How many of a caller's earlier requests are shown with a record. */

@@ -1,10 +1,9 @@
 import type { CustomerHistory, customerRoutes } from '#contract/customers/record.ts';
 import { DEFAULT_LIMIT } from '#domain/list-orders.ts';
 import type { RouteInput } from '#contract/route.ts';
-import { listBookings } from '#db/queries/bookings.ts';
-import { countCustomerRecords, findMergedIds } from '#db/queries/customers/merged-ids.ts';
+import { listBookings, listLeads } from '#db/queries/requests.ts';
+import { countCustomerRecords, findMergedIds } from '#db/queries/customers/whose-records.ts';
 import { type InvoiceHeader, listInvoices } from '#db/queries/invoices/invoices.ts';
-import { listLeads } from '#db/queries/leads.ts';
 import { listQuotes } from '#db/queries/estimates/estimates.ts';
 import { startOfShopDay, shopToday } from '#domain/shop-time.ts';
 import { derivedInvoiceStatus } from '#domain/invoice.ts';

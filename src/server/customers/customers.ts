@@ -1,7 +1,7 @@
 import { type customerOrigins, type CustomerRecord, customerRoutes } from '#contract/customers/record.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Db, Trx } from '#db/connect.ts';
-import { lockBookingById, updateBooking } from '#db/queries/bookings.ts';
+import { lockBookingById, lockLeadById, updateBooking, updateLead } from '#db/queries/requests.ts';
 import {
   type Customer,
   findCustomerById,
@@ -16,7 +16,6 @@ import {
 } from '#db/queries/customers/customers.ts';
 import { lockQuoteById, updateQuote } from '#db/queries/estimates/estimates.ts';
 import { appendEvent } from '#db/queries/history.ts';
-import { lockLeadById, updateLead } from '#db/queries/leads.ts';
 import { findOptOut } from '#db/queries/texts.ts';
 import { customerFields } from '#domain/customer.ts';
 import type { RecordType } from '#domain/live.ts';

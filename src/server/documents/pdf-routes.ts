@@ -1,5 +1,4 @@
-import { evidenceRoutes } from '#contract/documents/evidence.ts';
-import { pdfRoutes } from '#contract/documents/pdf.ts';
+import { evidenceRoutes, pdfRoutes } from '#contract/documents/pdf.ts';
 import { makeEvidence, makeOwnEvidence, readEvidenceKeys } from '../evidence/make-evidence.ts';
 import { readDisputeFields, sendEvidence } from '../evidence/send-evidence.ts';
 import { type Binding, on, onStaff, onWith, onStaffWith } from '../http/binding.ts';

@@ -1,4 +1,4 @@
-import type { OrderBody } from '#contract/jobs/order.ts';
+import type { OrderBody } from '#contract/jobs/authority.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import type { Trx } from '#db/connect.ts';
 import { listAlarmPeople } from '#db/queries/alarm.ts';
@@ -6,7 +6,7 @@ import type { StoredJob } from '#db/queries/jobs/jobs.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { findAuthority, insertOrder, listAuthorities, lockOrder, updateOrder } from '#db/queries/orders.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
-import { listPushDevices } from '#db/queries/push-devices.ts';
+import { listPushDevices } from '#db/queries/alarm-contacts.ts';
 import { jobSteps } from '#domain/job-steps.ts';
 import { centsFromDecimal } from '#domain/money.ts';
 import { earliestText } from '#domain/quiet-hours.ts';

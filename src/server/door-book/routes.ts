@@ -1,5 +1,4 @@
-import { doorBookRoutes } from '#contract/door-book.ts';
-import { doorTagRoutes } from '#contract/door-tags.ts';
+import { doorBookRoutes, doorTagRoutes } from '#contract/door-book.ts';
 import { orderRoutes } from '#contract/orders.ts';
 import { type Binding, onPage, onStaff, onStaffWith } from '../http/binding.ts';
 import { FileReply } from '../http/reply.ts';

@@ -4,7 +4,7 @@ import {
   type EncryptedRow,
   type EncryptedTable,
   updateEncrypted,
-} from '#db/queries/estimates/encrypted-fields.ts';
+} from '#db/queries/estimates/columns.ts';
 import { lockTotpsWithOtherKey, updateTotpSecret } from '#db/queries/accounts/factors.ts';
 import { type Door, lockDoorsWithOtherKey, saveDoors } from '#db/queries/door-book.ts';
 import { encryptedFields } from '#domain/encrypted-fields.ts';

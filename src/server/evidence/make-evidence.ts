@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { createECDH, createPrivateKey, hkdfSync, sign } from 'node:crypto';
-import type { evidenceRoutes } from '#contract/documents/evidence.ts';
+import type { evidenceRoutes } from '#contract/documents/pdf.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
 import { hasOwnCopySince, listEvidenceKeys, rememberEvidenceKey } from '#db/queries/evidence.ts';
 import { appendEvent } from '#db/queries/history.ts';

@@ -1,4 +1,4 @@
-import type { evidenceRoutes } from '#contract/documents/evidence.ts';
+import type { evidenceRoutes } from '#contract/documents/pdf.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
 import type { Db } from '#db/connect.ts';
 import { findOpenDisputes, listEvidenceEvents } from '#db/queries/evidence.ts';

@@ -1,7 +1,6 @@
-import type { CustomerJob } from '#contract/documents/job-page.ts';
+import type { CustomerJob, CustomerVisit } from '#contract/documents/job-page.ts';
 import { tokenHeader, tokenInHeader } from '#contract/documents/link-token.ts';
 import type { Problem } from '#contract/problem.ts';
-import type { CustomerVisit } from '#contract/times/customer.ts';
 import { phoneDisplay } from '#domain/business.ts';
 import { checkWords } from '#domain/door-words.ts';
 import { CARD_BACK } from '#domain/job-link.ts';

@@ -7,7 +7,7 @@ import {
   type RouteInput,
   type StaffRoute,
 } from '#contract/route.ts';
-import { collectChanged } from '#db/changed-records.ts';
+import { collectChanged } from '#db/queries/history.ts';
 import { markSessionSeen, SEEN_EVERY_MS } from '#db/queries/accounts/sessions.ts';
 import { sessionEnd } from '#domain/session-life.ts';
 import { readConfig, type Config } from '../config.ts';

@@ -1,6 +1,5 @@
 import business from '#content/business.json' with { type: 'json' };
-import type { CustomerJob } from '#contract/documents/job-page.ts';
-import type { CustomerVisit } from '#contract/times/customer.ts';
+import type { CustomerJob, CustomerVisit } from '#contract/documents/job-page.ts';
 import { phoneDisplay, smsHref, telHref } from '#domain/business.ts';
 import { formatTime, formatWeekday } from '#domain/shop-time.ts';
 import { mark } from '#domain/mark.ts';

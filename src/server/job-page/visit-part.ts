@@ -1,4 +1,4 @@
-import type { CustomerVisit } from '#contract/times/customer.ts';
+import type { CustomerVisit } from '#contract/documents/job-page.ts';
 import { formatTime, formatWeekday, shopDate } from '#domain/shop-time.ts';
 import { limits } from '#domain/limits.ts';
 import { formatDecimal } from '#domain/money.ts';

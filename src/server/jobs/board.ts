@@ -6,7 +6,7 @@ import {
   type Today,
 } from '#contract/jobs/board.ts';
 import type { RouteInput } from '#contract/route.ts';
-import { readDay } from '#db/queries/jobs/board.ts';
+import { readDay } from '#db/queries/schedule/board.ts';
 import { readWaiting, type Waiting } from '#db/queries/jobs/waiting.ts';
 import { mayTake } from '#domain/job-steps.ts';
 import { seesAmounts } from '#domain/staff-role.ts';

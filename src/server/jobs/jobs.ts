@@ -1,10 +1,9 @@
 import type { Job, jobRoutes } from '#contract/jobs/job.ts';
-import type { RouteInput } from '#contract/route.ts';
-import { forJobs } from '#contract/roles.ts';
+import { forJobs, type RouteInput } from '#contract/route.ts';
 import type { Db, Trx } from '#db/connect.ts';
 import { shareAdminUserById } from '#db/queries/accounts/accounts.ts';
 import { findCustomerById } from '#db/queries/customers/customers.ts';
-import { findMergedIds } from '#db/queries/customers/merged-ids.ts';
+import { findMergedIds } from '#db/queries/customers/whose-records.ts';
 import { listJobs as selectJobs, lockJobById, type StoredJob } from '#db/queries/jobs/jobs.ts';
 import { findWholeJob } from '#db/queries/jobs/whole-job.ts';
 import { roleOfStored } from '#domain/staff-role.ts';

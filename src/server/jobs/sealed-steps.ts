@@ -1,16 +1,16 @@
 import { Buffer } from 'node:buffer';
 import {
+  jobStepRoutes,
   type SealedPhoto,
   sealedPhoto,
   type SealedStep,
   type sealedStepRoutes,
-} from '#contract/jobs/sealed-steps.ts';
-import { jobStepRoutes, type SentStep } from '#contract/jobs/steps.ts';
+  type SentStep,
+} from '#contract/jobs/steps.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
 import { findAdminUserById } from '#db/queries/accounts/accounts.ts';
-import { findJobStep, findStepTime } from '#db/queries/jobs/job-steps.ts';
+import { findJobStep, findPhoneSigners, findStepTime } from '#db/queries/jobs/job-steps.ts';
 import { findJobById } from '#db/queries/jobs/jobs.ts';
-import { findPhoneSigners } from '#db/queries/schedule/phones.ts';
 import { jobSteps, NO_JOB } from '#domain/job-steps.ts';
 import { roleOfStored } from '#domain/staff-role.ts';
 import { happenedAt } from '#domain/step-time.ts';

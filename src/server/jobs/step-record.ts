@@ -2,9 +2,13 @@ import type { SentStep, StepAnswer } from '#contract/jobs/steps.ts';
 import type { ProblemCode } from '#contract/problem.ts';
 import type { Trx } from '#db/connect.ts';
 import { appendEvent } from '#db/queries/history.ts';
-import { insertJobStep, insertStepProof, type StoredStep } from '#db/queries/jobs/job-steps.ts';
+import {
+  findPhoneSigners,
+  insertJobStep,
+  insertStepProof,
+  type StoredStep,
+} from '#db/queries/jobs/job-steps.ts';
 import type { StoredJob } from '#db/queries/jobs/jobs.ts';
-import { findPhoneSigners } from '#db/queries/schedule/phones.ts';
 import { jobSteps, type Meeting, NO_JOB, type OfficeChange, type StepKind } from '#domain/job-steps.ts';
 import { shopToday } from '#domain/shop-time.ts';
 import { canonicalJson, linkText } from '#domain/step-chain.ts';

@@ -1,7 +1,6 @@
 import type { Db } from '#db/connect.ts';
-import { findBookingById } from '#db/queries/bookings.ts';
+import { findBookingById, findLeadById } from '#db/queries/requests.ts';
 import { isConfirmedAddress } from '#db/queries/documents/job-links.ts';
-import { findLeadById } from '#db/queries/leads.ts';
 import type { Quote } from '#db/queries/estimates/estimates.ts';
 import { towns } from '#domain/regions.ts';
 import { NothingToSend } from './message.ts';

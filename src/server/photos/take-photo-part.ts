@@ -8,7 +8,7 @@ import {
   type PhotoOwner,
   readPhotoParts,
   storePhoto,
-} from '#db/queries/promised-photos.ts';
+} from '#db/queries/jobs/authorities.ts';
 import { invalid, notFound } from '../errors.ts';
 import { sha256Hex } from '../hashes.ts';
 import { stripPhotoMetadata } from './strip-photo-metadata.ts';

@@ -1,6 +1,6 @@
 import type { PersonExport } from '#contract/privacy.ts';
 import type { Db, Trx } from '#db/connect.ts';
-import { findMergedIds } from '#db/queries/customers/merged-ids.ts';
+import { findMergedIds } from '#db/queries/customers/whose-records.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import * as erasure from '#db/queries/privacy/erasure.ts';
 import {

@@ -1,5 +1,5 @@
 import siteReviews from '#content/reviews.json' with { type: 'json' };
-import type { Publishing } from '#contract/reviews/office.ts';
+import type { Publishing } from '#contract/reviews.ts';
 import type { Db, Trx } from '#db/connect.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { buildAskedAt, listUnbuiltReviews, lockReviews } from '#db/queries/reviews.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { emptyToNull } from '#contract/fields.ts';
-import { type Review, reviewRoutes } from '#contract/reviews/office.ts';
-import type { publicReviewRoutes, ReviewReceipt } from '#contract/reviews/public.ts';
+import { type publicReviewRoutes, type Review, type ReviewReceipt, reviewRoutes } from '#contract/reviews.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { violates } from '#db/connect.ts';
 import { appendEvent } from '#db/queries/history.ts';

@@ -1,5 +1,4 @@
-import { publishingRoutes, reviewRoutes } from '#contract/reviews/office.ts';
-import { publicReviewRoutes } from '#contract/reviews/public.ts';
+import { publicReviewRoutes, publishingRoutes, reviewRoutes } from '#contract/reviews.ts';
 import { type Binding, onStaff, onPage } from '../http/binding.ts';
 import { onForm } from '../http/on-form.ts';
 import { publishNow, readPublishing } from './publish-reviews.ts';

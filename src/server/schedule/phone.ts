@@ -1,6 +1,6 @@
 import { PHONE_JOBS, type phoneRoutes } from '#contract/schedule/phone.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
-import { storePhoneContact, storePhoneSigner } from '#db/queries/schedule/phones.ts';
+import { storePhoneContact, storePhoneSigner } from '#db/queries/jobs/job-steps.ts';
 import { readOwnJobs } from '#db/queries/schedule/board.ts';
 import { addDays, startOfShopDay, shopToday } from '#domain/shop-time.ts';
 import { isOpenVisit } from '#domain/job.ts';

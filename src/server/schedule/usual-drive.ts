@@ -3,7 +3,7 @@ import { measuredDrives } from '#db/queries/books/arrivals.ts';
 import type { StoredJob } from '#db/queries/jobs/jobs.ts';
 import { type Expected, expectedArrival, type MinuteRange, usualDrive } from '#domain/arrival.ts';
 import { townOfPlace, driveBetween, homeOf } from '#domain/travel.ts';
-import { readLastPlace } from '#db/queries/schedule/last-place.ts';
+import { readLastPlace } from '#db/queries/schedule/lanes.ts';
 import { REST_MS } from '#domain/day-plan.ts';
 
 /**

@@ -1,7 +1,7 @@
 import business from '#content/business.json' with { type: 'json' };
 import { emptyToNull } from '#contract/fields.ts';
 import type { RouteInput } from '#contract/route.ts';
-import type { CustomerVisit, customerTimeRoutes } from '#contract/times/customer.ts';
+import type { CustomerVisit, customerTimeRoutes } from '#contract/documents/job-page.ts';
 import type { Trx } from '#db/connect.ts';
 import { findJobById, type StoredJob } from '#db/queries/jobs/jobs.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';

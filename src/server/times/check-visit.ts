@@ -1,4 +1,4 @@
-import type { checkRoutes } from '#contract/times/customer.ts';
+import type { checkRoutes } from '#contract/documents/job-page.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
 import { listExpectedVisits } from '#db/queries/jobs/jobs.ts';
 import { addDays, startOfShopDay, shopToday } from '#domain/shop-time.ts';

@@ -1,4 +1,4 @@
-import { checkRoutes, customerTimeRoutes } from '#contract/times/customer.ts';
+import { checkRoutes, customerTimeRoutes } from '#contract/documents/job-page.ts';
 import { officeTimeRoutes } from '#contract/times/office.ts';
 import { revokeLinks } from '../documents/end-links.ts';
 import { type Binding, on, onStaff } from '../http/binding.ts';

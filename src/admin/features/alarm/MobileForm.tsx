@@ -1,6 +1,5 @@
 import { useForm } from 'react-hook-form';
-import type { Alarm } from '#contract/alarm.ts';
-import { alarmMobileRoutes } from '#contract/alarm-mobile.ts';
+import { type Alarm, alarmMobileRoutes } from '#contract/alarm.ts';
 import { call } from '#client/api.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { Button } from '#ui/Button.tsx';

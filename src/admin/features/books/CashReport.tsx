@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { cashRoutes, type VanCash } from '#contract/books/cash.ts';
+import { cashRoutes, type VanCash } from '#contract/books/cash-and-expenses.ts';
 import { call } from '#client/api.ts';
 import { formatDateTime } from '#domain/shop-time.ts';
 import { formatDecimal } from '#domain/money.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Expense, expenseRoutes, expenseSorts } from '#contract/books/expenses.ts';
+import { type Expense, expenseRoutes, expenseSorts } from '#contract/books/cash-and-expenses.ts';
 import { call } from '#client/api.ts';
 import { expenseCategories, expenseLabel, paidWith, paidWithLabel } from '#domain/expense.ts';
 import { formatDecimal } from '#domain/money.ts';

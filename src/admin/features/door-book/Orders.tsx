@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react';
 import type { Property } from '#contract/door-book.ts';
-import type { OrderBody } from '#contract/jobs/order.ts';
+import type { OrderBody } from '#contract/jobs/authority.ts';
 import { type AuthorityBody, orderRoutes, type StandingAuthority } from '#contract/orders.ts';
 import { orderFault, type WorkKind, workKinds } from '#domain/order.ts';
 import { formatPhone } from '#domain/phone.ts';

@@ -2,7 +2,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { call, callFile } from '#client/api.ts';
 import { describeError } from '#client/api-error.ts';
-import { evidenceRoutes } from '#contract/documents/evidence.ts';
+import { evidenceRoutes } from '#contract/documents/pdf.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import type { RouteOutput } from '#contract/route.ts';
 import { formatDateTime } from '#domain/shop-time.ts';

@@ -10,7 +10,7 @@ import { restOf } from '#domain/record-fields.ts';
 import { bookingServiceTypes, mayBeVehicle, propertyTypes, serviceTypeLabel } from '#domain/service-types.ts';
 import { seesAmounts } from '#domain/staff-role.ts';
 import { urgencyLabel, urgencyOptions } from '#domain/urgency.ts';
-import { earnedRoutes } from '#contract/books/earned.ts';
+import { earnedRoutes } from '#contract/books/figures.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { officeTimeRoutes } from '#contract/times/office.ts';
 import { call } from '#client/api.ts';

@@ -13,7 +13,7 @@ import { ChevronRight } from '#ui/icons.tsx';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { visitStateLabels } from '#domain/job.ts';
 import { Badge } from '#ui/Badge.tsx';
-import { cashRoutes } from '#contract/books/cash.ts';
+import { cashRoutes } from '#contract/books/cash-and-expenses.ts';
 import { call } from '#client/api.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { read, useInvalidateOnMount } from '../../queries.ts';

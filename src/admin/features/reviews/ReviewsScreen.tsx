@@ -1,8 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#client/api.ts';
-import { publishingRoutes, type Review, reviewRoutes } from '#contract/reviews/office.ts';
-import { reviewStatuses } from '#contract/reviews/public.ts';
+import { publishingRoutes, type Review, reviewRoutes, reviewStatuses } from '#contract/reviews.ts';
 import { formatDate, formatDateTime } from '#domain/shop-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import { accountLinkRoutes, askForLinkBody } from '#contract/accounts/links.ts';
+import { accountLinkRoutes, askForLinkBody } from '#contract/accounts/users.ts';
 import { call } from '#client/api.ts';
 import { describeError } from '#client/api-error.ts';
 import { Button } from '#ui/Button.tsx';

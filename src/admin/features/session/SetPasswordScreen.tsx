@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type AccountLink, accountLinkRoutes, linkPasswordBody } from '#contract/accounts/links.ts';
+import { type AccountLink, accountLinkRoutes, linkPasswordBody } from '#contract/accounts/users.ts';
 import { tokenHeader, tokenInHeader } from '#contract/documents/link-token.ts';
 import { call } from '#client/api.ts';
 import { ApiError, describeError } from '#client/api-error.ts';

@@ -1,8 +1,66 @@
 import * as z from 'zod/mini';
 import { earnedBy, earnedWhat } from '#domain/earned.ts';
+import { paymentMethods } from '#domain/invoice.ts';
 import { day, idParams, isStorable, UNSTORABLE, uuid } from '../fields.ts';
-import { forOwner } from '../roles.ts';
-import { route } from '../route.ts';
+import { forOwner, forPapers, route } from '../route.ts';
+
+const dollars = z.string();
+const count = z.number();
+const period = z.object({ from: z.string(), to: z.string() });
+
+export const ageBuckets = ['current', '1-30', '31-60', '61-90', 'over 90'] as const;
+
+/** One look: who owes, what came in, what is due to whom. Amounts are decimal dollars. */
+export const moneyReport = z.object({
+  /** From the first of the month through today. */
+  month: period,
+  /** Net money by day; days without any are left out. */
+  days: z.array(z.object({ day: z.string(), net: dollars })),
+  received: dollars,
+  lastMonth: period,
+  receivedBefore: dollars,
+  methods: z.array(z.object({ method: z.enum(paymentMethods), net: dollars })),
+  owed: z.object({
+    count,
+    balance: dollars,
+    /** Past its due date. */
+    late: dollars,
+    ages: z.array(z.object({ bucket: z.enum(ageBuckets), count, balance: dollars })),
+    oldest: z.array(
+      z.object({
+        id: z.string(),
+        invoiceNumber: z.string(),
+        name: z.string(),
+        daysLate: z.number(),
+        balance: dollars,
+      }),
+    ),
+  }),
+  held: z.object({
+    /** Customers' money without an issued invoice. */
+    deposits: dollars,
+    /** What technicians have not handed in. */
+    inVans: dollars,
+    /** Jobs done and not invoiced. */
+    unbilled: count,
+  }),
+  /** By last month's return, as invoiced. */
+  taxDue: dollars,
+});
+export type MoneyReport = z.infer<typeof moneyReport>;
+
+export const moneyRoutes = {
+  read: route({
+    name: 'moneyReport',
+    summary: 'Who owes, what came in this month, what is due to whom',
+    method: 'GET',
+    path: '/api/admin/reports/money',
+    auth: 'admin',
+    roles: forPapers,
+    success: { status: 200, schema: moneyReport },
+    maxBytes: 0,
+  }),
+};
 
 const amount = z.string();
 const key = z.optional(

@@ -8,7 +8,7 @@ import {
   sql,
 } from 'kysely';
 import { expect, test } from 'vitest';
-import { NamingCompiler, nameRows } from './naming.ts';
+import { nameRows, NamingCompiler } from './driver-client.ts';
 import type { Tables } from './schema.ts';
 
 const compilingWith = (compiler: PostgresQueryCompiler, plugins: CamelCasePlugin[] = []) =>
