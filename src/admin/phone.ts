@@ -152,12 +152,27 @@ const MOST_WAIT_MS = 60_000;
 let wait = FIRST_WAIT_MS;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** No event follows a request that was given up, or a network that is back before the failure has been noticed. */
-function sendAgainLater(error: unknown): void {
-  if (error instanceof ApiError && error.status < 500) return;
-  clearTimeout(timer);
-  timer = setTimeout(() => followed && void sendWaiting(followed), wait);
+/** Whether the person has to sign in, or unlock the phone, before anything can be sent. */
+const needsPerson = (error: unknown) =>
+  error instanceof ApiError && (error.status === 401 || error.code === 'session_locked');
+
+/**
+ * Sends again what still waits: no event follows a request that was given up or refused for now, or a network that is back
+ * before its failure has been noticed.
+ */
+function sendAgainLater(error?: unknown): void {
+  if (timer !== undefined || needsPerson(error)) return;
+  timer = setTimeout(() => {
+    timer = undefined;
+    if (followed) void sendWaiting(followed);
+  }, wait);
   wait = Math.min(wait * 2, MOST_WAIT_MS);
+}
+
+function stopWaiting(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  wait = FIRST_WAIT_MS;
 }
 
 /** Sends what waits, and shows what the server answered. @throws as {@link sendSteps} */
@@ -166,12 +181,12 @@ async function sendAndShow(
   watched?: Watched,
 ): Promise<ReadonlyMap<string, Sent>> {
   sends += 1;
+  const before = waitingNow().length;
   try {
     const sending = sendSteps(watched);
     // Behind this run, which has asked for the lock: the service worker finds something only if this page goes.
     if (waitingNow().length > 0) void requestBackgroundSync('steps');
     const sent = await sending;
-    if (sent.size > 0) wait = FIRST_WAIT_MS;
     const jobs = [...sent.values()].flatMap(({ job }) => job ?? []);
     if (client && sent.size > 0)
       await readSteps({ ids: new Set(sent.keys()), show: () => jobs.forEach((job) => showJob(client, job)) });
@@ -179,6 +194,7 @@ async function sendAndShow(
   } finally {
     sends -= 1;
     await showAnswered(client);
+    if (waitingNow().length < before) stopWaiting();
   }
 }
 
@@ -191,6 +207,8 @@ export async function sendWaiting(client: QueryClient, again = false): Promise<v
       await keepDay(client);
     }
     await sendPhotos(again);
+    // What the server holds back or puts off.
+    if (waitingNow().length > 0) sendAgainLater();
   } catch (error) {
     // No signal, or the session has to be opened first.
     sendAgainLater(error);
@@ -209,7 +227,10 @@ export async function sendTaken(id: string): Promise<Sent | undefined> {
   const watched: Watched = { id, left: false };
   const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS));
   const sending = sendAndShow(followed, watched);
-  void sending.then(() => sendPhotos()).catch(sendAgainLater);
+  void sending
+    .then(() => sendPhotos())
+    .then(() => waitingNow().length > 0 && sendAgainLater())
+    .catch(sendAgainLater);
   const first = Promise.race([sending, late]).finally(() => {
     watched.left = true;
   });
@@ -284,7 +305,7 @@ export function followPhone(client: QueryClient): () => void {
   addEventListener('click', send);
   document.addEventListener('visibilitychange', onVisible);
   return () => {
-    clearTimeout(timer);
+    stopWaiting();
     for (const stop of stops) stop();
     removeEventListener('focus', send);
     removeEventListener('click', send);

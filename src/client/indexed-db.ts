@@ -3,9 +3,10 @@ export function openDatabase(
   name: string,
   version: number,
   upgrade: (request: IDBOpenDBRequest, oldVersion: number) => void,
+  databases = indexedDB,
 ): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, version);
+    const request = databases.open(name, version);
     request.onupgradeneeded = ({ oldVersion }) => upgrade(request, oldVersion);
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error('IndexedDB cannot be opened'));

@@ -82,7 +82,7 @@ export async function recordAuthority(page: Page, photo = picture): Promise<void
   await expect(page.getByText('Photo on this phone')).toBeVisible();
 }
 
-/** Everything in IndexedDB as one text, with the bytes of what is boxed as they are. */
+/** The rows of both copies of IndexedDB, each once, with the bytes of what is boxed as they are. */
 export const dump = (page: Page) =>
   page.evaluate(async () => {
     const words: string[] = [];
@@ -92,9 +92,16 @@ export const dump = (page: Page) =>
         : value instanceof CryptoKey
           ? `${value.type} ${value.extractable}`
           : value;
-    for (const { name = '' } of await indexedDB.databases()) {
+    const { storageBuckets } = navigator as Navigator & {
+      storageBuckets: { open(name: string): Promise<{ indexedDB: IDBFactory }> };
+    };
+    const spare = (await storageBuckets.open('phone')).indexedDB;
+    const present = [indexedDB, spare].map(async (databases) =>
+      (await databases.databases()).map(({ name = '' }) => ({ databases, name })),
+    );
+    for (const { databases, name } of (await Promise.all(present)).flat()) {
       const database = await new Promise<IDBDatabase>((resolve) => {
-        const opening = indexedDB.open(name);
+        const opening = databases.open(name);
         opening.addEventListener('success', () => resolve(opening.result));
       });
       for (const store of database.objectStoreNames) {
@@ -106,5 +113,5 @@ export const dump = (page: Page) =>
       }
       database.close();
     }
-    return words;
+    return [...new Set(words)];
   });
