@@ -1,6 +1,6 @@
 import type { TextKind } from '#domain/customer-text.ts';
-import type { TextKeyword } from '#domain/text-keywords.ts';
-import type { NewsEvent, NewsRecordType } from '#domain/device-news.ts';
+import type { TextKeyword } from '#domain/received-text.ts';
+import type { NewsEvent, NewsRecordType } from '#domain/record-news.ts';
 import type { FindingKind } from '#domain/shop-watch.ts';
 
 // Every kind of message in the outbox, with the payload its template needs. Payloads are stored as JSON, so a field added

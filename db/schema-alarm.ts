@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely';
-import type { AlarmCall, AlarmState } from '#domain/alarm.ts';
-import type { AlarmVolume } from '#domain/alarm-volume.ts';
+import type { AlarmCall, AlarmState, AlarmVolume } from '#domain/alarm.ts';
 import type { FindingKind } from '#domain/shop-watch.ts';
 import type { GeneratedTimestamp, Json, Timestamp, TimestampOr } from './column-types.ts';
 

@@ -1,7 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { ExpenseCategory, PaidWith } from '#domain/expense.ts';
-import type { PayKind, PayRule } from '#domain/pay.ts';
-import type { JournalAccount, JournalWhat } from '#domain/journal.ts';
+import type { ExpenseCategory, PaidWith, PayKind, PayRule } from '#domain/earnings.ts';
+import type { JournalAccount, JournalWhat } from '#domain/accounting.ts';
 import type { Computed, Day, GeneratedTimestamp, Money, Timestamp, TimestampOr } from './column-types.ts';
 
 /** A day whose journal left for the accountant's books. Append-only. */

@@ -1,8 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { crewFields, CrewSkill, ShiftKind } from '#domain/crew.ts';
 import type { InboxKind } from '#domain/inbox.ts';
-import type { EstimateFacts } from '#domain/estimate-facts.ts';
-import type { JobFacts } from '#domain/job-facts.ts';
+import type { EstimateFacts, JobFacts } from '#domain/job-facts.ts';
 import type { CancelReason, VisitState } from '#domain/job.ts';
 import type { StepKind } from '#domain/job-steps.ts';
 import type { Urgency } from '#domain/urgency.ts';

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { AuthorityRelation, IdType } from '#domain/authority.ts';
-import type { CardFactKind, PayoutLineKind } from '#domain/card-payment.ts';
-import type { LineKind } from '#domain/fees.ts';
+import type { CardFactKind, PayoutLineKind } from '#domain/payments.ts';
+import type { LineKind } from '#domain/quote-lines.ts';
 import type { InvoiceState, PaymentMethod } from '#domain/invoice.ts';
 import type { Computed, Day, GeneratedTimestamp, Money, Timestamp, TimestampOr } from './column-types.ts';
 import type { OpenedJobId } from './schema-jobs.ts';

@@ -1,12 +1,10 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { customerFields } from '#domain/customer.ts';
-import type { BookingDetails, BookingStatus } from '#domain/booking.ts';
-import type { EstimateFacts } from '#domain/estimate-facts.ts';
-import type { FeeColumn } from '#domain/fees.ts';
+import type { BookingDetails, BookingStatus, LeadStatus } from '#domain/requests.ts';
+import type { EstimateFacts } from '#domain/job-facts.ts';
+import type { Difficulty, FeeColumn, QuoteItemCategory } from '#domain/quote-lines.ts';
 import type { itemFields, StockMovementKind } from '#domain/inventory.ts';
-import type { LeadStatus } from '#domain/lead.ts';
 import type { QuoteState } from '#domain/quote.ts';
-import type { Difficulty, QuoteItemCategory } from '#domain/quote-item.ts';
 import type { Party } from '#domain/state-machine.ts';
 import type { Urgency } from '#domain/urgency.ts';
 import type {

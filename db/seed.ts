@@ -1,4 +1,4 @@
-import { leadStatuses } from '#domain/lead.ts';
+import { leadStatuses } from '#domain/requests.ts';
 import { towns } from '#domain/regions.ts';
 import { contactServiceTypes } from '#domain/service-types.ts';
 import { shopToday } from '#domain/shop-time.ts';

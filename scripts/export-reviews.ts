@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { timeZone } from '#content/place/place.ts';
 import { connect } from '#db/connect.ts';
 import { shopToday } from '#domain/shop-time.ts';
-import { ENOUGH_ARRIVALS, measuredPeriod } from '#domain/measured-arrivals.ts';
+import { ENOUGH_ARRIVALS, measuredPeriod } from '#domain/arrival.ts';
 import { contentIdPrefix, contentReviewId, MOST_ON_SITE } from '#domain/publishing.ts';
 import { arrivalTimes } from '#db/queries/books/arrivals.ts';
 import { listReviews, type Review } from '#db/queries/reviews.ts';

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { connect } from '#db/connect.ts';
 import { listEvidenceKeys } from '#db/queries/evidence.ts';
-import { shortKey, verifyEvidence } from '#domain/evidence-file.ts';
+import { shortKey, verifyEvidence } from '#domain/evidence.ts';
 import { borrowDatabase } from './local-database.ts';
 import { readSettings, SetupError } from './settings.ts';
 import { runTask } from './task.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { AlarmCall, AlarmState, Reachable, LadderStep } from '#domain/alarm.ts';
-import type { AlarmVolume } from '#domain/alarm-volume.ts';
+import type { AlarmCall, AlarmState, AlarmVolume, LadderStep, Reachable } from '#domain/alarm.ts';
 import { roleOfStored } from '#domain/staff-role.ts';
 import type { Db, Trx } from '../connect.ts';
 import type { Row } from '../schema.ts';

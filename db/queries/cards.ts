@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
-import type { CardFactKind } from '#domain/card-payment.ts';
+import type { CardFactKind } from '#domain/payments.ts';
 import type { Db, Trx } from '../connect.ts';
 import type { Row } from '../schema.ts';
 import type {

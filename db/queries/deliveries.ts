@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RecordType } from '#domain/live.ts';
+import type { RecordType } from '#domain/record-news.ts';
 import type { Db } from '../connect.ts';
 import { customerTextKinds } from '../outbox-messages.ts';
 import { NOT_SENT, type OutboxMessage } from './outbox.ts';

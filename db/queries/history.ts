@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'kysely';
-import type { ChangedType, RecordType } from '#domain/live.ts';
+import type { ChangedType, RecordType } from '#domain/record-news.ts';
 import type { Db } from '../connect.ts';
 import type { Row } from '../schema.ts';
 

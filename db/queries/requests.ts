@@ -1,6 +1,5 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
-import { bookingDetailNames, type BookingStatus } from '#domain/booking.ts';
-import type { LeadStatus } from '#domain/lead.ts';
+import { bookingDetailNames, type BookingStatus, type LeadStatus } from '#domain/requests.ts';
 import type { Page, SortField } from '#domain/list-orders.ts';
 import type { Db, Trx } from '../connect.ts';
 import type { BookingRequestTable, ContactRequestTable, Row } from '../schema.ts';

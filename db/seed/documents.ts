@@ -1,9 +1,8 @@
-import { feeLines } from '#domain/fees.ts';
+import { feeLines } from '#domain/quote-lines.ts';
 import { shopYear } from '#domain/shop-time.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import { findBuilderItem } from '#domain/price-list.ts';
-import { priceBuilderQuote, priceEstimate, priceInvoice, quoteAmounts } from '#domain/pricing.ts';
-import { taxRateOn } from '#domain/tax-rate.ts';
+import { priceBuilderQuote, priceEstimate, priceInvoice, quoteAmounts, taxRateOn } from '#domain/pricing.ts';
 import type { Urgency } from '#domain/urgency.ts';
 import type { Trx } from '../connect.ts';
 import { nextQuoteNumber, allocateInvoiceNumber } from '../queries/documents/numbers.ts';

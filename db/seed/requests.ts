@@ -1,6 +1,5 @@
-import type { BookingStatus } from '#domain/booking.ts';
+import type { BookingStatus, LeadStatus } from '#domain/requests.ts';
 import { addDays } from '#domain/shop-time.ts';
-import type { LeadStatus } from '#domain/lead.ts';
 import { appendEvent } from '../queries/history.ts';
 import { insertBooking, insertLead, type NewBooking, type NewLead } from '../queries/requests.ts';
 import { daysAgo, type SeedContext, type Entry } from './documents.ts';

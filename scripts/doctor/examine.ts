@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer';
 import { timeZone, utcOffset } from '#content/place/place.ts';
 import { connect, type Db } from '#db/connect.ts';
 import { migrationNames } from '#db/migration-names.ts';
-import { encryptedFields } from '#domain/encrypted-fields.ts';
+import { encryptedFields } from '#domain/job-facts.ts';
 import { listAdminUsers } from '#db/queries/accounts/accounts.ts';
 import { listJobRuns } from '#db/queries/health.ts';
 import { ourZone } from '#db/queries/books/reports.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ChangedType } from '#domain/live.ts';
+import type { ChangedType } from '#domain/record-news.ts';
 import { addCallHooks } from '#client/api.ts';
 import { noteServerClock } from '#client/phone/device.ts';
 import { refetch, resourceOf } from './queries.ts';

@@ -1,5 +1,5 @@
 import { findBuilderItem, fromPriceText, dollars } from '#domain/price-list.ts';
-import { quoteLink } from '#domain/quote-link.ts';
+import { quoteLink } from '#domain/public-quote.ts';
 import type { Town } from '#domain/regions.ts';
 import { usualTotalIn } from '#domain/town-price.ts';
 

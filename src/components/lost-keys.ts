@@ -1,6 +1,6 @@
 import { smartKeyPage } from '#content/place/place.ts';
 import { dollars, findBuilderItem, fromPriceText } from '#domain/price-list.ts';
-import { quoteLink } from '#domain/quote-link.ts';
+import { quoteLink } from '#domain/public-quote.ts';
 import { vehicleTotal } from '#domain/town-price.ts';
 import { drawings } from './drawings/drawings.ts';
 

@@ -5,7 +5,7 @@ import pageFacts from '#content/page-facts.json' with { type: 'json' };
 import { filledRegistrations, phoneDisplay } from '#domain/business.ts';
 import { dollars, findBuilderItem, fromPriceText, priceStory, usualPriceText } from '#domain/price-list.ts';
 import { findTown, responseFor, type ResponseTime } from '#domain/regions.ts';
-import { serviceFeeCents } from '#domain/service-fee.ts';
+import { serviceFeeCents } from '#domain/pricing.ts';
 
 type EntryType = {
   getEntryInfo: (file: { contents: string; fileUrl: URL }) => Promise<{ body: string; data: object }>;

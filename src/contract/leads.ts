@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '#domain/limits.ts';
 import { sortFields } from '#domain/list-orders.ts';
-import { leadStatuses } from '#domain/lead.ts';
+import { leadStatuses } from '#domain/requests.ts';
 import { contactServiceTypes } from '#domain/service-types.ts';
 import {
   changeBody,

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { bookingStatuses } from '#domain/booking.ts';
+import { bookingStatuses, leadStatuses } from '#domain/requests.ts';
 import { invoiceStatuses } from '#domain/invoice.ts';
 import { visitStates } from '#domain/job.ts';
-import { leadStatuses } from '#domain/lead.ts';
 import { quoteStatuses } from '#domain/quote.ts';
-import { stockLabels } from '#domain/stock.ts';
+import { stockLabels } from '#domain/inventory.ts';
 import { searchText } from './customers/customer.ts';
 import { forPapers, route } from './route.ts';
 

@@ -1,5 +1,35 @@
 import business from '#content/business.json' with { type: 'json' };
-import type { Town } from './regions.ts';
+import { responseText, type ResponseTime, type Town } from './regions.ts';
+import { addDays, formatCalendarDate, formatTime, formatWeekday } from './shop-time.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** The most times that one offer contains. */
+export const MAX_OFFERED = 3;
+
+/** A customer can move or cancel an appointment until this many hours before it. */
+export const CHANGE_HOURS = 2;
+
+/** The last moment at which a customer may move or cancel an appointment. */
+export function changeableUntil(slotStart: string): Date {
+  return new Date(Date.parse(slotStart) - CHANGE_HOURS * HOUR_MS);
+}
+
+/** Whether the customer may still move or cancel an appointment. */
+export function isChangeable(slotStart: string, now: Date): boolean {
+  return now.getTime() <= changeableUntil(slotStart).getTime();
+}
+
+/** The text message that offers times. */
+export function offerValues(slots: readonly { readonly slotStart: string }[]): {
+  times: string;
+  choose: string;
+} {
+  const times = slots.map(({ slotStart }) => `${formatWeekday(slotStart)}, ${formatTime(slotStart)}`);
+  return times.length === 1
+    ? { times: times[0]!, choose: 'Say yes or choose another time' }
+    : { times: `${times.slice(0, -1).join('; ')}; or ${times.at(-1)}`, choose: 'Choose one' };
+}
 
 /** Whole minutes, in fives, at least five apart: we never promise a single one. */
 export interface MinuteRange {
@@ -61,4 +91,33 @@ export function expectedArrival(leftAt: string, { min, max }: MinuteRange, now: 
   const step = Math.max(LATER, max - min) * MINUTE_MS;
   const putOff = Math.floor((now.getTime() - end) / step) + 1;
   return { from: null, to: at(end + putOff * step), putOff };
+}
+
+/** How many arrivals it takes before the site publishes them: fewer would measure luck. */
+export const ENOUGH_ARRIVALS = 20;
+/** How many days back they are measured. */
+const MEASURED_DAYS = 90;
+
+/** Minutes from call to arrival of the emergencies called in a period; dates in Honolulu. */
+export interface MeasuredArrivals {
+  readonly from: string;
+  readonly to: string;
+  readonly count: number;
+  readonly median: number;
+  readonly ninetieth: number;
+}
+
+/** The days that are measured: those before a date. */
+export function measuredPeriod(today: string): { readonly from: string; readonly to: string } {
+  return { from: addDays(today, -MEASURED_DAYS), to: addDays(today, -1) };
+}
+
+/** What the site says of promised against actual arrivals; plainly so while there are too few. */
+export function arrivalsText(measured: MeasuredArrivals | null, promised: ResponseTime): string {
+  const promise = `Our typical emergency time is ${responseText(promised)}`;
+  if (!measured || measured.count < ENOUGH_ARRIVALS) {
+    return `${promise}. What we measure appears here once ${ENOUGH_ARRIVALS} arrivals are on record.`;
+  }
+  const { from, to, count, median, ninetieth } = measured;
+  return `${promise}. Measured from call to arrival, ${formatCalendarDate(from)} to ${formatCalendarDate(to)}: of ${count} emergencies, half were reached in ${median} minutes or less, nine in ten in ${ninetieth} or less.`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saysDanger } from './text-emergency.ts';
+import { saysDanger } from './received-text.ts';
 
 test.each([
   'locked out with my baby in the car',

@@ -1,6 +1,5 @@
 import business from '#content/business.json' with { type: 'json' };
-import { minutesOfTime, timeText } from './clock-time.ts';
-import { shopClock } from './shop-time.ts';
+import { minutesOfTime, shopClock, timeText } from './shop-time.ts';
 
 /** Weekdays in business.json's order; the index matters. */
 const WEEK = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;

@@ -1,6 +1,6 @@
 import priceList from '#content/price-list.json' with { type: 'json' };
 import { centsFromDollars } from './money.ts';
-import { builderCategoryIds, type BuilderCategory, type Difficulty } from './quote-item.ts';
+import { builderCategoryIds, type BuilderCategory, type Difficulty } from './quote-lines.ts';
 
 /** A service of the public quote builder. Price in cents, time in minutes. */
 export type BuilderItem = {

@@ -1,7 +1,10 @@
-import { type FeeCents, type FeeColumn, feeColumns, feesOf } from './fees.ts';
-import { assertCents, decimalFromCents, multiplyPerMillion } from './money.ts';
-import { findBuilderItem } from './price-list.ts';
-import { serviceFeeCents } from './service-fee.ts';
+import tax from '#content/place/tax.json' with { type: 'json' };
+import priceList from '#content/price-list.json' with { type: 'json' };
+import { type FeeCents, type FeeColumn, feeColumns, feesOf } from './quote-lines.ts';
+import { limits } from './limits.ts';
+import { assertCents, centsFromDollars, decimalFromCents, multiplyPerMillion } from './money.ts';
+import { type BuilderItem, findBuilderItem } from './price-list.ts';
+import { needsVehicle } from './service-types.ts';
 import { type Urgency, urgencyMarkupPerMillion } from './urgency.ts';
 
 // The only place that computes totals: the browser previews with it, the server decides with it. Each figure
@@ -165,4 +168,59 @@ function add(amounts: readonly number[]): number {
 function assertAmount(cents: number): void {
   assertCents(cents);
   if (cents < 0) throw new RangeError(`Amount must not be negative: ${cents}`);
+}
+
+/** Travel fee bands in ascending order; `upToMiles: null` is the open-ended last one. Fees in cents. */
+export const travelBands: readonly { readonly upToMiles: number | null; readonly feeCents: number }[] =
+  priceList.travel.map(({ upToMiles, fee }) => ({ upToMiles, feeCents: centsFromDollars(fee) }));
+
+/**
+ * The travel fee in cents for a distance in miles: free up to and including 5, $25 up to 15, $50 up to 30,
+ * $75 beyond.
+ * @throws RangeError for a negative or invalid distance, or one above limits.miles.
+ */
+export function serviceFeeCents(miles: number): number {
+  if (!(miles >= 0 && miles <= limits.miles)) throw new RangeError(`Not a distance in miles: ${miles}`);
+  const band = travelBands.find(({ upToMiles }) => upToMiles === null || miles <= upToMiles);
+  if (!band) throw new RangeError(`No travel band in price-list.json for ${miles} miles`);
+  return band.feeCents;
+}
+
+/**
+ * Whether the price of some work includes travel: there is some, and all of it is on vehicles. Work that is not on the
+ * price list is judged by the type of the request. The public builder, every price control of the office and the server
+ * ask here.
+ */
+export function includesTravel(
+  services: readonly (Pick<BuilderItem, 'vehicle'> | undefined)[],
+  serviceType: string,
+): boolean {
+  return services.length > 0 && services.every((service) => service?.vehicle ?? needsVehicle(serviceType));
+}
+
+/**
+ * A tax rate effective from a Honolulu date: exact per million for calculation, `shown` for display ("4.7%").
+ */
+export type TaxRate = { readonly from: string; readonly perMillion: number; readonly shown: string };
+
+/** The tax's name on documents: "Hawaii GET" (general excise tax, passed on to the customer). */
+export const taxName: string = tax.name;
+
+/**
+ * The rate in effect on a Honolulu date ("YYYY-MM-DD"). Rates in tax.json carry their start date, so a
+ * new rate can be entered ahead of time, in any order.
+ * @throws RangeError for a date before the first rate.
+ */
+export function taxRateOn(shopDate: string, rates: readonly TaxRate[] = tax.rates): TaxRate {
+  let found: TaxRate | undefined;
+  for (const rate of rates) {
+    if (rate.from <= shopDate && (!found || rate.from > found.from)) found = rate;
+  }
+  if (!found) throw new RangeError(`No tax rate for ${shopDate} in tax.json`);
+  return found;
+}
+
+/** A per-million rate for display: 47120 becomes "4.712%", 45000 becomes "4.5%". */
+export function formatTaxRate(perMillion: number): string {
+  return `${Number((perMillion / 10_000).toFixed(4))}%`;
 }

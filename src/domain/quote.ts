@@ -1,6 +1,6 @@
 import { shopDate } from './shop-time.ts';
 import { type Party, type Machine, type Step, step } from './state-machine.ts';
-import { type FeeColumn, feeColumns } from './fees.ts';
+import { type FeeColumn, feeColumns } from './quote-lines.ts';
 
 export const quoteStates = ['pending', 'approved', 'declined', 'cancelled'] as const;
 /** An estimate's stored status. */

@@ -4,13 +4,15 @@ import {
   areaBadges,
   findRegion,
   findTown,
+  mapLink,
+  nearestTown,
   regions,
   responseFor,
   responseText,
   servedAreas,
   towns,
 } from './regions.ts';
-import { serviceFeeCents } from './service-fee.ts';
+import { serviceFeeCents } from './pricing.ts';
 
 test('the regions answer in the times the pages promise', () => {
   expect(regions.map(({ name, response }) => `${name} ${responseText(response)}`)).toEqual([
@@ -89,4 +91,22 @@ test('an unknown place is named', () => {
   expect(() => findRegion('oahu')).toThrow('"oahu"');
   expect(() => responseFor('oahu')).toThrow('"oahu"');
   expect(() => findTown('constructor')).toThrow('"constructor"');
+});
+
+test.each([
+  ['Hanalei pier', 22.2126, -159.498, 'hanalei'],
+  ['Poipu Beach Park', 21.874, -159.4543, 'poipu'],
+  ['the lookout at the end of Kokee Road', 22.1514, -159.6463, 'wainiha'],
+  ['Haena, the end of the road', 22.2205, -159.5826, 'wainiha'],
+  ['Honolulu', 21.3069, -157.8583, undefined],
+])('%s', (_, latitude, longitude, town) => {
+  expect(nearestTown(latitude, longitude)?.id).toBe(town);
+});
+
+const query = (place: string) => new URL(mapLink(place)).searchParams.get('query');
+
+test('a place from the phone opens at its coordinates, any other by its name', () => {
+  expect(query('Near Hanalei: 22.21260, -159.49800 (73J26G72+2R)')).toBe('22.21260,-159.49800');
+  expect(query('4-0123 Kuhio Hwy, Lihue')).toBe('4-0123 Kuhio Hwy, Lihue, Kauai, HI');
+  expect(query('Mile marker 7.5, 3 houses up')).toBe('Mile marker 7.5, 3 houses up, Kauai, HI');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { preferredTimes } from './booking.ts';
+import { preferredTimes } from './requests.ts';
 import {
   bookingServiceTypes,
   contactServiceTypes,

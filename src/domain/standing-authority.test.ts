@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inputsOf } from './record-fields.ts';
-import { orderFault, workKinds } from './order.ts';
+import { orderFault, workKinds } from './authority.ts';
 import { authorityFields, authorityWords, faultWords, type StandingAuthority } from './standing-authority.ts';
 
 const today = '2026-11-26';

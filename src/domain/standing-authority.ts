@@ -1,6 +1,6 @@
 import { limits } from './limits.ts';
 import { formatDecimal } from './money.ts';
-import { type OrderFault, type WorkKind, workKinds } from './order.ts';
+import { type OrderFault, type WorkKind, workKinds } from './authority.ts';
 import type { Fields, Stored } from './record-fields.ts';
 import { formatCalendarDate } from './shop-time.ts';
 

@@ -1,10 +1,8 @@
 import { shopToday } from './shop-time.ts';
 import { formatCents } from './money.ts';
 import { dollars, findBuilderItem, type FromPrice, fromPrice, fromPriceText } from './price-list.ts';
-import { priceBuilderQuote, priceEstimate } from './pricing.ts';
+import { priceBuilderQuote, priceEstimate, serviceFeeCents, taxRateOn } from './pricing.ts';
 import { type Town, towns } from './regions.ts';
-import { serviceFeeCents } from './service-fee.ts';
-import { taxRateOn } from './tax-rate.ts';
 import type { Urgency } from './urgency.ts';
 
 /**

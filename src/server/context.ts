@@ -1,7 +1,7 @@
 import type { RateLimitName } from '#contract/route.ts';
 import type { Db } from '#db/connect.ts';
 import type { LiveSession } from '#db/queries/accounts/sessions.ts';
-import type { Happened } from '#domain/step-time.ts';
+import type { Happened } from '#domain/step-chain.ts';
 import type { Config } from './config.ts';
 
 /** The caller, as far as the network identifies them. */

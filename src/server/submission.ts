@@ -4,7 +4,7 @@ import { messageInsert, type NewMessage } from '#db/queries/outbox.ts';
 import { consumeRateLimits } from '#db/queries/rate-limits.ts';
 import { submitOnce } from '#db/queries/idempotency.ts';
 import type { ProblemCode } from '#contract/problem.ts';
-import type { RecordType } from '#domain/live.ts';
+import type { RecordType } from '#domain/record-news.ts';
 import { retention } from '#domain/retention.ts';
 import { callerHash, senderLimits, tooManyRequests } from './rate-limits.ts';
 import type { Context } from './context.ts';

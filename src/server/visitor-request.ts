@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { emptyToNull } from '#contract/fields.ts';
-import { pointsIn } from '#domain/map-link.ts';
-import { nearestTown, townIn } from '#domain/find-town.ts';
+import { nearestTown, pointsIn, townIn } from '#domain/regions.ts';
 import type { Context } from './context.ts';
 import { looksSuspicious } from './submission.ts';
 

@@ -15,7 +15,7 @@ import {
   usualPriceText,
 } from '#domain/price-list.ts';
 import { findTown, regions, responseText, towns } from '#domain/regions.ts';
-import { serviceFeeCents } from '#domain/service-fee.ts';
+import { serviceFeeCents } from '#domain/pricing.ts';
 import { chargedText, usualTotalIn, usualTotals } from '#domain/town-price.ts';
 import { doorCounts } from '#components/door-counts.ts';
 import { lostKeys, lostKeyText } from '#components/lost-keys.ts';

@@ -6,5 +6,5 @@ test('fee labels are written only in the list of fees', () => {
     .filter(({ path }) => /^(?:src|db|functions)\//.test(path) && !/\.test\.|\/sample\.ts$/.test(path))
     .filter(({ text }) => /['`>](?:Travel|Urgency) fee['`<]/.test(text))
     .map(({ path }) => path);
-  expect(found).toEqual(['src/domain/fees.ts']);
+  expect(found).toEqual(['src/domain/quote-lines.ts']);
 });

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { phoneDisplay, phoneE164 } from '#domain/business.ts';
 import { readPastedText } from '#domain/pasted-text/read-text.ts';
-import { readTextAlarm } from '#domain/text-emergency.ts';
+import { readTextAlarm } from '#domain/received-text.ts';
 import { test } from './guarded.ts';
 
 /** The messages that the card's text links write. */

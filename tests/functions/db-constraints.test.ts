@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { bookingStatuses } from '#domain/booking.ts';
+import { bookingStatuses, leadStatuses } from '#domain/requests.ts';
 import { inventoryCategories, stockMovementKinds } from '#domain/inventory.ts';
 import { invoiceStates, paymentMethods } from '#domain/invoice.ts';
-import { leadStatuses } from '#domain/lead.ts';
-import { difficulties, estimateCategories, publicItemCategories } from '#domain/quote-item.ts';
+import { difficulties, estimateCategories, publicItemCategories } from '#domain/quote-lines.ts';
 import { quoteStates } from '#domain/quote.ts';
 import { urgencies } from '#domain/urgency.ts';
 import { appendEvent } from '#db/queries/history.ts';

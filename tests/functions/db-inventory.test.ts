@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isLow } from '#domain/stock.ts';
+import { isLow } from '#domain/inventory.ts';
 import { insertInventoryItem, type InventoryItem, listInventory } from '#db/queries/inventory.ts';
 import { foldSearch } from '#db/queries/search/search-text.ts';
 import { freshDatabase } from '#tests/support/database.ts';

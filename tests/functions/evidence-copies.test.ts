@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import pdf from '#functions/pdf.ts';
 import { listApprovalsOfJob, listWholeAuthorities } from '#db/queries/evidence.ts';
-import type { EvidenceManifest } from '#domain/evidence.ts';
-import { sealed, verifyEvidence } from '#domain/evidence-file.ts';
+import { type EvidenceManifest, sealed, verifyEvidence } from '#domain/evidence.ts';
 import { sha256 } from '#domain/proofs.ts';
 import { evidenceKeysOf, signEvidence } from '#server/evidence/make-evidence.ts';
 import { letterhead } from '#server/documents/letterhead.ts';

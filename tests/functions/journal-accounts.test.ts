@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, expect, test, vi } from 'vitest';
-import { journalAccounts } from '#domain/journal.ts';
+import { journalAccounts } from '#domain/accounting.ts';
 import { must } from '#tests/support/call.ts';
 import { makeSent } from '#tests/support/money.ts';
 import { colleague, signInToOffice } from '#tests/support/office.ts';

@@ -5,8 +5,7 @@ import quotes from '#functions/quotes.ts';
 import { shopYear, shopToday } from '#domain/shop-time.ts';
 import { decimalFromCents } from '#domain/money.ts';
 import { builderItems } from '#domain/price-list.ts';
-import { priceBuilderQuote } from '#domain/pricing.ts';
-import { taxRateOn } from '#domain/tax-rate.ts';
+import { priceBuilderQuote, taxRateOn } from '#domain/pricing.ts';
 import { urgencies } from '#domain/urgency.ts';
 import {
   addCustom,

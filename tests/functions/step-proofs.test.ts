@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findHeadAtPayment, listProvenSteps } from '#db/queries/jobs/job-steps.ts';
 import { makeReceiptPdf } from '#server/documents/make-document-pdf.ts';
 import { NO_JOB } from '#domain/job-steps.ts';
-import { verifySteps } from '#domain/verify-steps.ts';
+import { verifySteps } from '#domain/step-chain.ts';
 import { type Answered, must } from '#tests/support/call.ts';
 import { colleague, signInToOffice } from '#tests/support/office.ts';
 import { readPdf } from '#tests/support/pdf-text.ts';

@@ -6,10 +6,10 @@ import { selectSummary } from '#db/queries/books/summary.ts';
 import { readCrew } from '#db/queries/crew.ts';
 import { readVisitsOf } from '#db/queries/schedule/lanes.ts';
 import { seed } from '#db/seed.ts';
-import { absences } from '#domain/availability.ts';
+import { absences } from '#domain/openings.ts';
 import { isOpenVisit } from '#domain/job.ts';
 import { startOfShopDay, shopToday } from '#domain/shop-time.ts';
-import { verifySteps } from '#domain/verify-steps.ts';
+import { verifySteps } from '#domain/step-chain.ts';
 import { readSnapshot, snapshotOf } from '#server/invoices/snapshot.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 

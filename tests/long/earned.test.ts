@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
-import { earnedBy } from '#domain/earned.ts';
+import { earnedBy } from '#domain/earnings.ts';
 import { invoiceBody, makeEstimate, makeInvoice, makeItem } from '#tests/support/money.ts';
 import { colleague, signInToOffice } from '#tests/support/office.ts';
 import { testServer } from '#tests/support/server.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import pdf from '#functions/pdf.ts';
-import { verifyEvidence } from '#domain/evidence-file.ts';
+import { verifyEvidence } from '#domain/evidence.ts';
 import { recordAuthority } from './authority.ts';
 import { type Answered, call, must } from './call.ts';
 import { cardOffice } from './card-provider.ts';

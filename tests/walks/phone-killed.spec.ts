@@ -58,9 +58,12 @@ const HALF_WRITTEN: ReadonlyMap<number, string> = new Map([
 
 /** Takes the last byte of what a killed browser was writing to a bucket. */
 async function halveLastWrite(folder: string, bucket: string): Promise<void> {
-  const logs = await Array.fromAsync(glob(`${folder}/${bucket}/*.leveldb/*.log`));
-  expect(logs).toHaveLength(1);
-  for (const log of logs) await truncate(log, (await stat(log)).size - 1);
+  let halved = 0;
+  for await (const log of glob(`${folder}/${bucket}/*.leveldb/*.log`)) {
+    await truncate(log, (await stat(log)).size - 1);
+    halved += 1;
+  }
+  expect(halved).toBe(1);
 }
 
 test('a browser killed at twenty points, after every step, before its answer and during one loses none and sends none twice', async ({

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import type { Counted } from '#domain/cash.ts';
-import type { ExpenseCategory, PaidWith } from '#domain/expense.ts';
+import type { Counted } from '#domain/payments.ts';
+import type { ExpenseCategory, PaidWith } from '#domain/earnings.ts';
 import type { Page, SortField } from '#domain/list-orders.ts';
 import type { Db, Trx } from '../../connect.ts';
 import type { ExpenseTable } from '../../schema-books.ts';

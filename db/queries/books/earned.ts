@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type EarnedBy, type EarnedWhat, mileRates, NONE } from '#domain/earned.ts';
-import { coveredByMileage } from '#domain/expense.ts';
+import { coveredByMileage, type EarnedBy, type EarnedWhat, mileRates, NONE } from '#domain/earnings.ts';
 import type { Period } from '#domain/period.ts';
 import type { Db } from '../../connect.ts';
 import { accountName } from '../accounts/accounts.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { IssuedInvoice } from '#domain/invoice-files.ts';
-import type { JournalAccount, JournalLine, JournalSum } from '#domain/journal.ts';
+import type { IssuedInvoice, JournalAccount, JournalLine, JournalSum } from '#domain/accounting.ts';
 import type { Period } from '#domain/period.ts';
 import type { Db, Trx } from '../../connect.ts';
 import type { Row } from '../../schema.ts';

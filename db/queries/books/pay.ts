@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
-import type { PayRule } from '#domain/pay.ts';
+import type { PayRule } from '#domain/earnings.ts';
 import type { Period } from '#domain/period.ts';
 import type { Db, Trx } from '../../connect.ts';
 import type { PayLineTable } from '../../schema-books.ts';

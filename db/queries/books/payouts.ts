@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { FEE_DAYS, type PayoutStatus } from '#domain/card-payment.ts';
+import { FEE_DAYS, type PayoutStatus } from '#domain/payments.ts';
 import type { Period } from '#domain/period.ts';
 import type { Db } from '../../connect.ts';
 import { ourZone, within } from './reports.ts';

@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
-import type { NewsRecordType } from '#domain/device-news.ts';
+import type { NewsRecordType } from '#domain/record-news.ts';
 import type { Db } from '../../connect.ts';
 import type { JobLinkTable } from '../../schema-money.ts';
 import type { Row } from '../../schema.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { estimateFacts } from '#domain/estimate-facts.ts';
-import { feeColumns } from '#domain/fees.ts';
+import { estimateFacts } from '#domain/job-facts.ts';
+import { feeColumns } from '#domain/quote-lines.ts';
 import { namesOf } from '#domain/record-fields.ts';
 import type { Db, Trx } from '../../connect.ts';
 import type { Row } from '../../schema.ts';

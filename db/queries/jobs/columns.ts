@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { estimateFacts } from '#domain/estimate-facts.ts';
+import { estimateFacts, jobFacts } from '#domain/job-facts.ts';
 import type { InvoiceState } from '#domain/invoice.ts';
-import { jobFacts } from '#domain/job-facts.ts';
 import type { VisitState } from '#domain/job.ts';
 import type { QuoteState } from '#domain/quote.ts';
 import { namesOf } from '#domain/record-fields.ts';

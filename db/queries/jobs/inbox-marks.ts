@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dismissableKinds, type InboxKind } from '#domain/inbox.ts';
-import type { RecordType } from '#domain/live.ts';
+import type { RecordType } from '#domain/record-news.ts';
 import type { Db, Trx } from '../../connect.ts';
 import type { Row } from '../../schema.ts';
 import { findCardFactById, findCardPayment } from '../cards.ts';

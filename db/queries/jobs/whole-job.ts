@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { BookingStatus } from '#domain/booking.ts';
-import type { LeadStatus } from '#domain/lead.ts';
-import type { RecordType } from '#domain/live.ts';
+import type { BookingStatus, LeadStatus } from '#domain/requests.ts';
+import type { RecordType } from '#domain/record-news.ts';
 import type { Db } from '../../connect.ts';
 import { type Customer, customerColumns } from '../customers/customers.ts';
 import { encryptedColumns, quoteColumns } from '../estimates/columns.ts';

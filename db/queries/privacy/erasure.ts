@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { customerFields } from '#domain/customer.ts';
-import { encryptedFacts } from '#domain/encrypted-fields.ts';
-import { estimateFacts } from '#domain/estimate-facts.ts';
-import { jobFacts } from '#domain/job-facts.ts';
+import { encryptedFacts, estimateFacts, jobFacts } from '#domain/job-facts.ts';
 import type { Fields } from '#domain/record-fields.ts';
 import type { Trx } from '../../connect.ts';
 import type { PersonKeys, PersonRecords } from './person.ts';

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { BookingStatus } from '#domain/booking.ts';
-import type { LeadStatus } from '#domain/lead.ts';
+import type { BookingStatus, LeadStatus } from '#domain/requests.ts';
 import type { InvoiceState } from '#domain/invoice.ts';
 import type { VisitState } from '#domain/job.ts';
 import type { QuoteState } from '#domain/quote.ts';

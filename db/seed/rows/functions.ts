@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { decimalFromCents } from '#domain/money.ts';
 import { builderItems } from '#domain/price-list.ts';
 import { towns } from '#domain/regions.ts';
-import { serviceFeeCents } from '#domain/service-fee.ts';
+import { serviceFeeCents } from '#domain/pricing.ts';
 import { bookingServiceTypes, contactServiceTypes, quoteServiceTypes } from '#domain/service-types.ts';
 import type { Trx } from '../../connect.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { shopToday } from '#domain/shop-time.ts';
-import { taxRateOn } from '#domain/tax-rate.ts';
+import { taxRateOn } from '#domain/pricing.ts';
 import type { Db, Trx } from '../../connect.ts';
 import { bookingTypes, contactTypes, createRowFunctions, messages, type Plan } from './functions.ts';
 import { insertInvoices, insertQuotes } from './papers.ts';

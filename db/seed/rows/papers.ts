@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { feeLabel } from '#domain/fees.ts';
+import { feeLabel } from '#domain/quote-lines.ts';
 import { urgencyOptions } from '#domain/urgency.ts';
 import type { Trx } from '../../connect.ts';
 import { type Plan, quoteTypes } from './functions.ts';

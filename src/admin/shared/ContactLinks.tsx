@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Mail, MapPin, MessageSquare, Phone } from '#ui/icons.tsx';
-import { mapLink } from '#domain/map-link.ts';
+import { mapLink } from '#domain/regions.ts';
 import { formatPhone, smsLink, telLink } from '#domain/phone.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 

@@ -1,8 +1,7 @@
 import { utcOffset } from '#content/place/place.ts';
 import type { Booking } from '#contract/bookings/office.ts';
-import { dayParts } from '#domain/booking.ts';
-import { minutesOfTime, timeOfMinutes } from '#domain/clock-time.ts';
-import { shopClock, shopToday } from '#domain/shop-time.ts';
+import { dayParts } from '#domain/requests.ts';
+import { minutesOfTime, shopClock, shopToday, timeOfMinutes } from '#domain/shop-time.ts';
 import { TextField } from '#ui/TextField.tsx';
 
 /** The day and times of an appointment, on a form's four-column grid. */

@@ -1,8 +1,8 @@
 import { formatCalendarDate, formatDateTime } from '#domain/shop-time.ts';
-import { feeColumns } from '#domain/fees.ts';
+import { feeColumns } from '#domain/quote-lines.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { doorCodes } from '#domain/door-book.ts';
-import { encryptedFacts, encryptedFieldLabels } from '#domain/encrypted-fields.ts';
+import { encryptedFacts, encryptedFieldLabels } from '#domain/job-facts.ts';
 import type { HistoryRecordType } from '#contract/history.ts';
 import { formatValue } from './format.ts';
 import { verbs } from './history-verbs.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { type EncryptedField, encryptedFields } from '#domain/encrypted-fields.ts';
+import { type EncryptedField, encryptedFields } from '#domain/job-facts.ts';
 import { newIdempotencyKey } from '#client/api.ts';
 import { fullName } from '#domain/customer.ts';
 import { dropDraft, readDraft, writeDraft } from '../drafts.ts';

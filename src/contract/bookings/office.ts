@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '#domain/limits.ts';
 import { sortFields } from '#domain/list-orders.ts';
-import { bookingStatuses } from '#domain/booking.ts';
+import { bookingStatuses } from '#domain/requests.ts';
 import { changeBody, clearedFlag, idParams, moment, optionalText, uuid } from '../fields.ts';
 import { listQuery, sortsBy } from '../lists.ts';
 import { callerMatches } from '../customers/customer.ts';

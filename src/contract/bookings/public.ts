@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '#domain/limits.ts';
-import { bookingStatuses, type DayPart, dayParts, preferredTimes } from '#domain/booking.ts';
+import { bookingStatuses, type DayPart, dayParts, preferredTimes } from '#domain/requests.ts';
 import { towns } from '#domain/regions.ts';
 import { bookingServiceTypes } from '#domain/service-types.ts';
 import { day, optionalEmail, optionalText, personFields, requiredText } from '../fields.ts';

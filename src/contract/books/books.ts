@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { payoutStatuses } from '#domain/card-payment.ts';
+import { payoutStatuses } from '#domain/payments.ts';
 import { paymentMethods } from '#domain/invoice.ts';
 import { regionIds } from '#content/place/place.ts';
 import { filings, taxMethods } from '#domain/tax-return.ts';

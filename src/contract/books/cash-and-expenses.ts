@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { expenseCategories, paidWith } from '#domain/expense.ts';
+import { expenseCategories, paidWith } from '#domain/earnings.ts';
 import { sortFields } from '#domain/list-orders.ts';
 import { idParams, requiredMoney } from '../fields.ts';
 import { listQuery, sortsBy } from '../lists.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { journalAccounts } from '#domain/journal.ts';
+import { journalAccounts } from '#domain/accounting.ts';
 import { timeName } from '#content/place/place.ts';
 import { oneLine, optionalText, uuid } from '../fields.ts';
 import { pageQuery } from '../lists.ts';

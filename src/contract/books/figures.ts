@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { earnedBy, earnedWhat } from '#domain/earned.ts';
+import { earnedBy, earnedWhat } from '#domain/earnings.ts';
 import { paymentMethods } from '#domain/invoice.ts';
 import { day, idParams, isStorable, UNSTORABLE, uuid } from '../fields.ts';
 import { forOwner, forPapers, route } from '../route.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { payKinds } from '#domain/pay.ts';
+import { payKinds } from '#domain/earnings.ts';
 import { bookingServiceTypes } from '#domain/service-types.ts';
 import { day, idParams, money, requiredMoney, requiredText, uuid } from '../fields.ts';
 import { forOwner, forPaid, KB, route } from '../route.ts';

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-import { estimateFacts } from '#domain/estimate-facts.ts';
+import { encryptedFacts, encryptedFields, estimateFacts } from '#domain/job-facts.ts';
 import { limits } from '#domain/limits.ts';
 import { sortFields } from '#domain/list-orders.ts';
 import { quoteEvents, quoteStatuses } from '#domain/quote.ts';
-import { difficulties, estimateCategories, publicItemCategories } from '#domain/quote-item.ts';
+import { difficulties, estimateCategories, publicItemCategories } from '#domain/quote-lines.ts';
 import { urgencies } from '#domain/urgency.ts';
-import { encryptedFacts, encryptedFields } from '#domain/encrypted-fields.ts';
 import {
   changeBody,
   day,

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { limits } from '#domain/limits.ts';
-import { type FeeColumn, feeColumns } from '#domain/fees.ts';
-import { difficulties, estimateCategories, publicItemCategories } from '#domain/quote-item.ts';
+import {
+  difficulties,
+  estimateCategories,
+  type FeeColumn,
+  feeColumns,
+  publicItemCategories,
+} from '#domain/quote-lines.ts';
 import { urgencies } from '#domain/urgency.ts';
 import { wholeNumber } from '../fields.ts';
 

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import type { EncryptedField } from '#domain/encrypted-fields.ts';
-import type { EstimateFacts } from '#domain/estimate-facts.ts';
+import type { EncryptedField, EstimateFacts } from '#domain/job-facts.ts';
 import { limits } from '#domain/limits.ts';
 import { decimalFromCents } from '#domain/money.ts';
 import { findBuilderItem, isBuilderItemId } from '#domain/price-list.ts';
-import { difficulties, publicItemCategories } from '#domain/quote-item.ts';
+import { difficulties, publicItemCategories } from '#domain/quote-lines.ts';
 import { quoteStatuses } from '#domain/quote.ts';
 import { propertyTypes, quoteServiceTypes } from '#domain/service-types.ts';
 import { urgencies } from '#domain/urgency.ts';

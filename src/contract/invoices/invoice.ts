@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '#domain/limits.ts';
 import { sortFields } from '#domain/list-orders.ts';
-import { feeColumns, lineKinds } from '#domain/fees.ts';
+import { feeColumns, lineKinds } from '#domain/quote-lines.ts';
 import { invoiceEvents, invoiceStatuses, paymentMethods } from '#domain/invoice.ts';
 import {
   changeBody,

@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
-import { estimateFacts } from '#domain/estimate-facts.ts';
-import { jobFacts } from '#domain/job-facts.ts';
+import { encryptedFields, estimateFacts, jobFacts } from '#domain/job-facts.ts';
 import { limits } from '#domain/limits.ts';
 import { cancelReasons, jobActions, moneyStages, visitEvents, visitStates } from '#domain/job.ts';
 import { sortFields } from '#domain/list-orders.ts';
-import { encryptedFields } from '#domain/encrypted-fields.ts';
-import { bookingStatuses } from '#domain/booking.ts';
-import { leadStatuses } from '#domain/lead.ts';
+import { bookingStatuses, leadStatuses } from '#domain/requests.ts';
 import { urgencies } from '#domain/urgency.ts';
 import { customer } from '../customers/customer.ts';
 import { estimateItems, jobFields, miles, quoteRow } from '../estimates/estimate.ts';

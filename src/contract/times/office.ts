@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_OFFERED } from '#domain/visit-link.ts';
+import { MAX_OFFERED } from '#domain/arrival.ts';
 import { idParams, moment, uuid, version } from '../fields.ts';
 import { job } from '../jobs/job.ts';
 import { channels, CHOOSE_CHANNEL, revokedLinks, sentLink } from '../payments.ts';

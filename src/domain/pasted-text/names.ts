@@ -1,8 +1,7 @@
 import { businessName } from '../business.ts';
 import { limits } from '../limits.ts';
-import { type Folded, spanOf } from './folded.ts';
-import type { FoundOf } from './found.ts';
-import { aliasesByWord, wordsOf } from './gazetteer.ts';
+import { type Folded, type FoundOf, spanOf } from './folded.ts';
+import { aliasesByWord, wordsOf } from './places.ts';
 
 /**
  * Where people say who they are, each with the name as its only group. In the plain text with capitals; the name itself

@@ -1,8 +1,16 @@
 import business from '#content/business.json' with { type: 'json' };
 import { shopYear } from '../shop-time.ts';
 import { phoneKey } from '../phone.ts';
-import { fold, type Folded, type Span, spanOf, wordsAfter, wordsBefore } from './folded.ts';
-import type { Found, FoundOf } from './found.ts';
+import {
+  fold,
+  type Folded,
+  type Found,
+  type FoundOf,
+  type Span,
+  spanOf,
+  wordsAfter,
+  wordsBefore,
+} from './folded.ts';
 import { findName } from './names.ts';
 import { findAddress, findPlace } from './places.ts';
 import { findService } from './services.ts';

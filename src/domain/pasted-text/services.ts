@@ -1,6 +1,4 @@
-import { type Folded, spanOf } from './folded.ts';
-import type { Found, FoundOf } from './found.ts';
-import { spellOut } from './spelling.ts';
+import { type Folded, type Found, type FoundOf, spanOf, spellOut } from './folded.ts';
 import {
   afterWork,
   beforeWork,

@@ -1,7 +1,6 @@
 import vehicles from '#content/vehicles.json' with { type: 'json' };
-import { fold, type Folded, spanOf } from './folded.ts';
-import type { FoundOf } from './found.ts';
-import { type Word, wordsOf } from './gazetteer.ts';
+import { fold, type Folded, type FoundOf, spanOf } from './folded.ts';
+import { type Word, wordsOf } from './places.ts';
 
 type Piece = FoundOf<'year'> | FoundOf<'make' | 'model' | 'color' | 'plate'>;
 

@@ -1,5 +1,5 @@
 import { phoneDisplay } from '#domain/business.ts';
-import { shortKey, type Verdict, verifyEvidence } from '#domain/evidence-file.ts';
+import { shortKey, type Verdict, verifyEvidence } from '#domain/evidence.ts';
 import { formatDateTime } from '#domain/shop-time.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { limits } from '#domain/limits.ts';
-import { nearestTown } from '#domain/find-town.ts';
-import { towns } from '#domain/regions.ts';
+import { nearestTown, towns } from '#domain/regions.ts';
 import { COARSE_METERS, coordinates, locate } from '#islands/locate.ts';
 import { elsewhere, placeName } from '#content/place/place.ts';
 import { TextField } from './Field.tsx';

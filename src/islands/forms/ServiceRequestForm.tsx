@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Submission } from '#client/offline-queue/store.ts';
 import type { FieldErrors } from '#contract/problem.ts';
-import { preferredText } from '#domain/booking.ts';
+import { preferredText } from '#domain/requests.ts';
 import { formatDateTime } from '#domain/shop-time.ts';
 import { limits } from '#domain/limits.ts';
 import { type Option, serviceTypeLabel } from '#domain/service-types.ts';

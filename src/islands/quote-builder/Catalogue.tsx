@@ -10,7 +10,7 @@ import {
   presets,
   quickAddItems,
 } from '#domain/price-list.ts';
-import { itemCategoryLabel } from '#domain/quote-item.ts';
+import { itemCategoryLabel } from '#domain/quote-lines.ts';
 import { countOf, quantityOf, type Row } from './rows.ts';
 
 interface Actions {

@@ -1,7 +1,7 @@
 import { FieldError } from '#islands/forms/Field.tsx';
 import { limits } from '#domain/limits.ts';
 import { builderCategories, dollars } from '#domain/price-list.ts';
-import { itemCategoryLabel } from '#domain/quote-item.ts';
+import { itemCategoryLabel } from '#domain/quote-lines.ts';
 
 /** Number of services in the form without JavaScript. */
 const ROWS = 4;

@@ -5,11 +5,10 @@ import { phoneDisplay, quoteValidDays, telHref, warrantyDays } from '#domain/bus
 import { limits } from '#domain/limits.ts';
 import { decimalFromCents } from '#domain/money.ts';
 import { type BuilderItem, type Preset, urgencyStory } from '#domain/price-list.ts';
-import { priceBuilderQuote } from '#domain/pricing.ts';
-import { quoteLink } from '#domain/quote-link.ts';
+import { priceBuilderQuote, taxRateOn } from '#domain/pricing.ts';
+import { quoteLink } from '#domain/public-quote.ts';
 import { mayBeVehicle, propertyTypes, quoteServiceTypes } from '#domain/service-types.ts';
 import { shopToday } from '#domain/shop-time.ts';
-import { taxRateOn } from '#domain/tax-rate.ts';
 import { urgencyOptions } from '#domain/urgency.ts';
 import type { FormProps } from '#islands/forms/definition.ts';
 import { Checkbox, FieldError, Select, TextArea, TextField } from '#islands/forms/Field.tsx';

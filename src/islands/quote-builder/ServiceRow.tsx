@@ -4,7 +4,7 @@ import { limits } from '#domain/limits.ts';
 import { formatCents } from '#domain/money.ts';
 import { findBuilderItem } from '#domain/price-list.ts';
 import { priceLine } from '#domain/pricing.ts';
-import { type Difficulty, difficulties, itemCategoryLabel } from '#domain/quote-item.ts';
+import { type Difficulty, difficulties, itemCategoryLabel } from '#domain/quote-lines.ts';
 import { pricedItems, quantityOf, type Row } from './rows.ts';
 
 interface Props {

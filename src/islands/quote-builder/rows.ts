@@ -1,7 +1,7 @@
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import { findBuilderItem, isBuilderItemId } from '#domain/price-list.ts';
-import type { Basket } from '#domain/quote-link.ts';
-import { DEFAULT_DIFFICULTY, type Difficulty, difficulties } from '#domain/quote-item.ts';
+import type { Basket } from '#domain/public-quote.ts';
+import { DEFAULT_DIFFICULTY, type Difficulty, difficulties } from '#domain/quote-lines.ts';
 
 /** A row of the builder as its controls show it: a catalogue service, or the customer's own. */
 export interface Row {

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { type Draft, readDraft, saveDraft } from '#client/drafts.ts';
-import { readQuoteLink } from '#domain/quote-link.ts';
+import { readQuoteLink } from '#domain/public-quote.ts';
 import { fillFromLink } from '#islands/forms/form-values.ts';
 import { type Row, rowsFromDraft, rowsFromPlainForm, setQuantities } from './rows.ts';
 

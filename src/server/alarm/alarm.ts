@@ -11,8 +11,7 @@ import {
   saveLadder,
 } from '#db/queries/alarm.ts';
 import { findMobileClaim, findPushDevice, listPushDevices, markRang } from '#db/queries/alarm-contacts.ts';
-import { defaultLadder, ladderFault } from '#domain/alarm.ts';
-import { isQuiet } from '#domain/alarm-volume.ts';
+import { defaultLadder, isQuiet, ladderFault } from '#domain/alarm.ts';
 import type { Context, StaffContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';
 import { appendOwnEvent } from '../history/record-history.ts';

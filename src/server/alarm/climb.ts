@@ -15,17 +15,18 @@ import { dropAlarm, findAlarmSurroundings, lockAlarmVolumes } from '#db/queries/
 import { appendEvent } from '#db/queries/history.ts';
 import { enqueueMessage, type MessageContent } from '#db/queries/outbox.ts';
 import { listPushDevices } from '#db/queries/alarm-contacts.ts';
-import { isQuiet, volumeOf } from '#domain/alarm-volume.ts';
 import {
   type AlarmCall,
   callsOfStep,
   defaultLadder,
   dueAfter,
+  isQuiet,
   ladderStepAt,
   nextAlarmState,
   quietLadder,
+  volumeOf,
 } from '#domain/alarm.ts';
-import { saysDanger } from '#domain/text-emergency.ts';
+import { saysDanger } from '#domain/received-text.ts';
 import type { Config } from '../config.ts';
 
 /** The settings that decide which channels work. */

@@ -13,7 +13,7 @@ import {
   findJobOfBooking,
 } from '#db/queries/requests.ts';
 import type { Db } from '#db/connect.ts';
-import { bookingDetailsOf } from '#domain/booking.ts';
+import { bookingDetailsOf } from '#domain/requests.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { listDeliveries } from '../documents/deliveries.ts';

@@ -1,6 +1,6 @@
 import { type BookingWindows, DATE_PASSED, type publicBookingRoutes } from '#contract/bookings/public.ts';
 import type { RouteInput } from '#contract/route.ts';
-import { dayParts } from '#domain/booking.ts';
+import { dayParts } from '#domain/requests.ts';
 import { shopToday } from '#domain/shop-time.ts';
 import { skillsOfService } from '#domain/crew.ts';
 import { findTown, type TownId } from '#domain/regions.ts';

@@ -9,8 +9,8 @@ import {
   receiveOffer,
 } from '#db/queries/books/cash-and-expenses.ts';
 import { appendEvent } from '#db/queries/history.ts';
-import { type Counted, difference, differing } from '#domain/cash.ts';
-import { expenseLabel } from '#domain/expense.ts';
+import { type Counted, difference, differing } from '#domain/payments.ts';
+import { expenseLabel } from '#domain/earnings.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound, wrongState } from '../errors.ts';
 import { sumOf } from './reports.ts';

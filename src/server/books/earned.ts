@@ -2,8 +2,7 @@ import type { EarnedQuery, earnedRoutes, EarnedReport, JobEarned } from '#contra
 import type { RouteInput } from '#contract/route.ts';
 import { type EarnedRow, earnedIn, earnedLines } from '#db/queries/books/earned.ts';
 import { findJobById } from '#db/queries/jobs/jobs.ts';
-import { earnedLabel, type EarnedWhat, NONE } from '#domain/earned.ts';
-import { expenseLabel } from '#domain/expense.ts';
+import { earnedLabel, type EarnedWhat, expenseLabel, NONE } from '#domain/earnings.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import type { Period } from '#domain/period.ts';
 import type { StaffContext } from '../context.ts';

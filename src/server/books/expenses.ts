@@ -10,7 +10,7 @@ import {
   listExpenses as selectExpenses,
 } from '#db/queries/books/cash-and-expenses.ts';
 import { appendEvent } from '#db/queries/history.ts';
-import { expenseLabel, paidWithLabel } from '#domain/expense.ts';
+import { expenseLabel, paidWithLabel } from '#domain/earnings.ts';
 import { jobSteps, NO_JOB } from '#domain/job-steps.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import type { StaffContext } from '../context.ts';

@@ -10,8 +10,13 @@ import type { Db } from '#db/connect.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { shopToday } from '#domain/shop-time.ts';
 import { readIssued } from '#db/queries/books/journal.ts';
-import { invoiceHeadings, type InvoiceProgram, invoiceRows, invoicesInFile } from '#domain/invoice-files.ts';
-import { quickBooksLine } from '#domain/journal.ts';
+import {
+  invoiceHeadings,
+  type InvoiceProgram,
+  invoiceRows,
+  invoicesInFile,
+  quickBooksLine,
+} from '#domain/accounting.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { amount, csvLine } from './csv.ts';

@@ -9,7 +9,7 @@ import { listInvoices } from '#db/queries/invoices/invoices.ts';
 import { listAllPayments, type ListedPayment } from '#db/queries/payments.ts';
 import { listQuotes } from '#db/queries/estimates/estimates.ts';
 import { customerFileFields } from '#domain/customer.ts';
-import { feeColumns } from '#domain/fees.ts';
+import { feeColumns } from '#domain/quote-lines.ts';
 import { shopStamp, startOfShopDay } from '#domain/shop-time.ts';
 import { itemFields } from '#domain/inventory.ts';
 import { type Fields, mapFields } from '#domain/record-fields.ts';

@@ -22,7 +22,7 @@ import {
   type JournalLine,
   type JournalSum,
   type OwnNames,
-} from '#domain/journal.ts';
+} from '#domain/accounting.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import type { Period } from '#domain/period.ts';
 import { addDays, shopToday } from '#domain/shop-time.ts';

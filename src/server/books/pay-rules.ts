@@ -5,7 +5,7 @@ import { insertJobPay, insertPayRule, lockPaid, payableJobs } from '#db/queries/
 import { appendEvent } from '#db/queries/history.ts';
 import { findJobById } from '#db/queries/jobs/jobs.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
-import { ruleText } from '#domain/pay.ts';
+import { ruleText } from '#domain/earnings.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound, wrongState } from '../errors.ts';
 import { jobEarned } from './earned.ts';

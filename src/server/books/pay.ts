@@ -13,9 +13,8 @@ import {
   type StoredRule,
   unpaidOwnMoney,
 } from '#db/queries/books/pay.ts';
-import { expenseLabel } from '#domain/expense.ts';
+import { expenseLabel, type PayKind, payOf, ruleOn } from '#domain/earnings.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
-import { payOf, type PayKind, ruleOn } from '#domain/pay.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { shopDate, shopToday } from '#domain/shop-time.ts';
 import type { StaffContext } from '../context.ts';

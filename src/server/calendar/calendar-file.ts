@@ -2,7 +2,7 @@ import ical, { ICalEventStatus } from 'ical-generator';
 import business from '#content/business.json' with { type: 'json' };
 import type { FeedVisit, FoundFeed } from '#db/queries/calendar/feeds.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
-import { townIn } from '#domain/find-town.ts';
+import { townIn } from '#domain/regions.ts';
 import { placeName } from '#content/place/place.ts';
 import type { Config } from '../config.ts';
 import { mailDomain } from '../mail/message.ts';

@@ -13,7 +13,7 @@ import {
 } from '#db/queries/cards.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { isReversed } from '#db/queries/payments.ts';
-import { bookCardPayment, cardFactWords } from '#domain/card-payment.ts';
+import { bookCardPayment, cardFactWords } from '#domain/payments.ts';
 import { decimalFromCents } from '#domain/money.ts';
 import type { JobContext, MoneyContext } from '../context.ts';
 import { log } from '../log.ts';

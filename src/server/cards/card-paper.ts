@@ -3,7 +3,7 @@ import type { CardSession } from '#db/queries/cards.ts';
 import { lockQuoteById, type Quote } from '#db/queries/estimates/estimates.ts';
 import { findLiveInvoiceOfQuote, type Invoice, lockInvoiceById } from '#db/queries/invoices/invoices.ts';
 import { findPaymentById, type Payment } from '#db/queries/payments.ts';
-import type { PaidPaper } from '#domain/card-payment.ts';
+import type { PaidPaper } from '#domain/payments.ts';
 import { decimalFromCents } from '#domain/money.ts';
 import type { MoneyContext } from '../context.ts';
 import { invoiceFacts } from '../invoices/invoice-view.ts';

@@ -1,4 +1,4 @@
-import type { CardFactKind, PayoutLineKind } from '#domain/card-payment.ts';
+import type { CardFactKind, PayoutLineKind } from '#domain/payments.ts';
 
 /** How to reach the card provider, from `CARDS_URL` and `CARDS_WEBHOOK_SECRET`. */
 export interface CardSettings {

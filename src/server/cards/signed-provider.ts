@@ -1,4 +1,4 @@
-import { cardFactKinds, payoutLineKinds } from '#domain/card-payment.ts';
+import { cardFactKinds, payoutLineKinds } from '#domain/payments.ts';
 import { currency } from '#content/place/place.ts';
 import { constantTimeEqual, hmacSha256 } from '../hashes.ts';
 import { askProvider, checkFresh, isFields, parsed, START_MS, text, whole } from './answers.ts';

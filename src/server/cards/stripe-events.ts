@@ -1,4 +1,4 @@
-import type { CardFactKind, PayoutLineKind } from '#domain/card-payment.ts';
+import type { CardFactKind, PayoutLineKind } from '#domain/payments.ts';
 import { constantTimeEqual, hmacSha256 } from '../hashes.ts';
 import { checkFresh, type Fields, isFields, text, whole } from './answers.ts';
 import { type CardFact, CardRefusal, type CardSettings, type PayoutLine } from './provider.ts';

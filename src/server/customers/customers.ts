@@ -18,7 +18,7 @@ import { lockQuoteById, updateQuote } from '#db/queries/estimates/estimates.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { findOptOut } from '#db/queries/texts.ts';
 import { customerFields } from '#domain/customer.ts';
-import type { RecordType } from '#domain/live.ts';
+import type { RecordType } from '#domain/record-news.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound, wrongState } from '../errors.ts';

@@ -11,7 +11,13 @@ import { jobSteps } from '#domain/job-steps.ts';
 import { centsFromDecimal } from '#domain/money.ts';
 import { earliestText } from '#domain/quiet-hours.ts';
 import { shopToday } from '#domain/shop-time.ts';
-import { isOverLimit, type OrderAnswer, type OrderFault, orderFault, type WorkKind } from '#domain/order.ts';
+import {
+  isOverLimit,
+  type OrderAnswer,
+  type OrderFault,
+  orderFault,
+  type WorkKind,
+} from '#domain/authority.ts';
 import { faultWords } from '#domain/standing-authority.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, wrongState } from '../errors.ts';

@@ -2,7 +2,7 @@ import type { doorBookRoutes } from '#contract/door-book.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
 import { findPropertyById, listDoors } from '#db/queries/door-book.ts';
 import { listStockWith } from '#db/queries/inventory.ts';
-import { locksOf, says } from '#domain/door-stock.ts';
+import { locksOf, says } from '#domain/door-book.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 

@@ -3,7 +3,7 @@ import type { EncryptedColumns } from '#db/queries/estimates/estimates.ts';
 import { appendFoundEvents, hasBlindIndexMatch } from '#db/queries/estimates/columns.ts';
 import { findOwnVisit } from '#db/queries/jobs/technicians.ts';
 import { isOpenVisit } from '#domain/job.ts';
-import { encryptedFields } from '#domain/encrypted-fields.ts';
+import { encryptedFields } from '#domain/job-facts.ts';
 import type { StaffContext } from '../context.ts';
 import { log } from '../log.ts';
 import { decryptFields, type DecryptedFields } from './estimate-fields.ts';

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { DoorCode } from '#domain/door-book.ts';
-import { codesOf, searchedCode, type EncryptedField } from '#domain/encrypted-fields.ts';
+import { codesOf, searchedCode, type EncryptedField } from '#domain/job-facts.ts';
 import { type FieldKey, type FieldKeys, keyedHash } from './field-key.ts';
 
 /**

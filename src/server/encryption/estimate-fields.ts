@@ -1,6 +1,6 @@
 import { emptyToNull } from '#contract/fields.ts';
 import type { EncryptedColumns } from '#db/queries/estimates/estimates.ts';
-import { encryptedFields, type EncryptedField, type EncryptedValues } from '#domain/encrypted-fields.ts';
+import { encryptedFields, type EncryptedField, type EncryptedValues } from '#domain/job-facts.ts';
 import type { FieldKeys } from './field-key.ts';
 import { isBlindIndexOf, encryptField, blindIndexesOf, decryptField } from './encrypt.ts';
 

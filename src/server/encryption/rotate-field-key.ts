@@ -7,7 +7,7 @@ import {
 } from '#db/queries/estimates/columns.ts';
 import { lockTotpsWithOtherKey, updateTotpSecret } from '#db/queries/accounts/factors.ts';
 import { type Door, lockDoorsWithOtherKey, saveDoors } from '#db/queries/door-book.ts';
-import { encryptedFields } from '#domain/encrypted-fields.ts';
+import { encryptedFields } from '#domain/job-facts.ts';
 import { decryptSecret, encryptSecret } from '../accounts/factor-codes.ts';
 import { codeColumns, openDoor } from '../door-book/door-codes.ts';
 import type { FieldKeys } from './field-key.ts';

@@ -1,7 +1,7 @@
 import type { Quote, QuoteRow } from '#contract/estimates/estimate.ts';
 import type { Quote as StoredQuote, QuoteHeader } from '#db/queries/estimates/estimates.ts';
-import { factsOf } from '#domain/estimate-facts.ts';
-import { feeAmounts } from '#domain/fees.ts';
+import { factsOf } from '#domain/job-facts.ts';
+import { feeAmounts } from '#domain/quote-lines.ts';
 import { allowedQuoteEvents, derivedQuoteStatus, isQuoteExpired, type QuoteFacts } from '#domain/quote.ts';
 import { type DecryptedFields, encryptedFieldsView } from '../encryption/estimate-fields.ts';
 

@@ -2,15 +2,15 @@ import { fullName } from '#domain/customer.ts';
 import { type EvidenceEvent, MOST_AUTHORITIES, MOST_OF_A_KIND } from '#db/queries/evidence.ts';
 import { authorityRelations, idTypes, authorityStatements } from '#domain/authority.ts';
 import type { EvidenceRow } from '#domain/evidence.ts';
-import { vehicleName } from '#domain/estimate-facts.ts';
-import { feeLines } from '#domain/fees.ts';
+import { vehicleName } from '#domain/job-facts.ts';
+import { feeLines } from '#domain/quote-lines.ts';
 import { decimalFromCents, formatDecimal } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { derivedQuoteStatus, quoteStatusLabels } from '#domain/quote.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { faultWords, workWords } from '#domain/standing-authority.ts';
 import { formatDateTime, shopToday, slotText } from '#domain/shop-time.ts';
-import { formatTaxRate, taxName } from '#domain/tax-rate.ts';
+import { formatTaxRate, taxName } from '#domain/pricing.ts';
 import { urgencyLabel } from '#domain/urgency.ts';
 import {
   cutWords,

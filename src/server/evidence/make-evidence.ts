@@ -5,7 +5,6 @@ import type { RouteInput, RouteOutput } from '#contract/route.ts';
 import { hasOwnCopySince, listEvidenceKeys, rememberEvidenceKey } from '#db/queries/evidence.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { lockJobById } from '#db/queries/jobs/jobs.ts';
-import { sealed } from '#domain/evidence-file.ts';
 import {
   EVIDENCE_FORMAT,
   EVIDENCE_PHOTO_BYTES,
@@ -13,6 +12,7 @@ import {
   type EvidencePhoto,
   type EvidenceSection,
   type EvidenceStep,
+  sealed,
 } from '#domain/evidence.ts';
 import { visitStateLabels } from '#domain/job.ts';
 import { shopToday, startOfShopDay } from '#domain/shop-time.ts';

@@ -15,7 +15,7 @@ import { findInvoiceById, type Invoice } from '#db/queries/invoices/invoices.ts'
 import { listProvenSteps, type ProvenStep } from '#db/queries/jobs/job-steps.ts';
 import { findWholeJob, type WholeJob } from '#db/queries/jobs/whole-job.ts';
 import type { Row } from '#db/schema.ts';
-import { codesOf, encryptedFields } from '#domain/encrypted-fields.ts';
+import { codesOf, encryptedFields } from '#domain/job-facts.ts';
 import type { EvidenceRow, EvidenceSection } from '#domain/evidence.ts';
 import { jobSteps } from '#domain/job-steps.ts';
 import { formatDecimal } from '#domain/money.ts';

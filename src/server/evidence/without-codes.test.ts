@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codesOf } from '#domain/encrypted-fields.ts';
+import { codesOf } from '#domain/job-facts.ts';
 import { withoutCodes } from './source.ts';
 
 const clean = withoutCodes([

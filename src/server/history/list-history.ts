@@ -3,7 +3,7 @@ import type { RouteInput } from '#contract/route.ts';
 import { listEvents } from '#db/queries/history.ts';
 import { countFitting } from '#db/queries/keyset.ts';
 import { DEFAULT_LIMIT, type Page } from '#domain/list-orders.ts';
-import type { RecordType } from '#domain/live.ts';
+import type { RecordType } from '#domain/record-news.ts';
 import type { StaffContext } from '../context.ts';
 import { AppError, invalid } from '../errors.ts';
 import { entryView } from './record-history.ts';

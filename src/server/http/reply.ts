@@ -1,5 +1,5 @@
 import type { Page } from '#domain/list-orders.ts';
-import type { ChangedType } from '#domain/live.ts';
+import type { ChangedType } from '#domain/record-news.ts';
 import type { Route } from '#contract/route.ts';
 import type { StoredResponse } from '../idempotency.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { timeName } from '#content/place/place.ts';
-import { preferredTimes } from '#domain/booking.ts';
+import { preferredTimes } from '#domain/requests.ts';
 import { answerTime } from '#domain/next-steps.ts';
 import { bookingServiceTypes } from '#domain/service-types.ts';
 import { formatCalendarDate, formatDateTime } from '#domain/shop-time.ts';

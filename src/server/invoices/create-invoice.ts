@@ -15,7 +15,7 @@ import { moveDepositsToInvoice } from '#db/queries/payments.ts';
 import { lockQuoteById, type Quote as StoredQuote } from '#db/queries/estimates/estimates.ts';
 import { shopYear, shopToday } from '#domain/shop-time.ts';
 import { nextQuoteState } from '#domain/quote.ts';
-import { taxRateOn } from '#domain/tax-rate.ts';
+import { taxRateOn } from '#domain/pricing.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { wrongQuoteState } from '../estimates/estimate-step.ts';

@@ -2,7 +2,7 @@ import { emptyToNull } from '#contract/fields.ts';
 import type { InvoiceBody, InvoiceUpdateBody } from '#contract/invoices/invoice.ts';
 import type { NewInvoiceItem } from '#db/queries/invoices/invoices.ts';
 import type { Quote as StoredQuote } from '#db/queries/estimates/estimates.ts';
-import { feeLines, type LineKind } from '#domain/fees.ts';
+import { feeLines, type LineKind } from '#domain/quote-lines.ts';
 import { addDays, isCalendarDate } from '#domain/shop-time.ts';
 import { DEFAULT_DUE_DAYS } from '#domain/invoice.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';

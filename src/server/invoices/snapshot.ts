@@ -1,6 +1,6 @@
 import type { Invoice as StoredInvoice } from '#db/queries/invoices/invoices.ts';
-import type { LineKind } from '#domain/fees.ts';
-import { taxName } from '#domain/tax-rate.ts';
+import type { LineKind } from '#domain/quote-lines.ts';
+import { taxName } from '#domain/pricing.ts';
 import { letterhead } from '../documents/letterhead.ts';
 
 /**

@@ -8,7 +8,7 @@ import type { BilledPaper, PricedPaper } from '#db/queries/jobs/columns.ts';
 import type { JobHeader } from '#db/queries/jobs/jobs.ts';
 import type { WholeJob } from '#db/queries/jobs/whole-job.ts';
 import { customerFields } from '#domain/customer.ts';
-import { factsOf, vehicleName } from '#domain/estimate-facts.ts';
+import { factsOf, jobFacts, vehicleName } from '#domain/job-facts.ts';
 import { derivedInvoiceStatus } from '#domain/invoice.ts';
 import {
   allowedVisitEvents,
@@ -17,7 +17,6 @@ import {
   moneyStage,
   primaryAction,
 } from '#domain/job.ts';
-import { jobFacts } from '#domain/job-facts.ts';
 import { mayTake, type StepKind } from '#domain/job-steps.ts';
 import { mapFields, without } from '#domain/record-fields.ts';
 import { fold } from '#domain/pasted-text/folded.ts';

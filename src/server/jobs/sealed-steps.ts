@@ -13,7 +13,7 @@ import { findJobStep, findPhoneSigners, findStepTime } from '#db/queries/jobs/jo
 import { findJobById } from '#db/queries/jobs/jobs.ts';
 import { jobSteps, NO_JOB } from '#domain/job-steps.ts';
 import { roleOfStored } from '#domain/staff-role.ts';
-import { happenedAt } from '#domain/step-time.ts';
+import { happenedAt } from '#domain/step-chain.ts';
 import { worksWithoutSignal } from '#domain/waiting-steps.ts';
 import type { Actor, Context } from '../context.ts';
 import { bodyHashes } from '../encryption/field-key.ts';

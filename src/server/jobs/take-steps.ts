@@ -8,7 +8,7 @@ import { findJobStep, findStepTime, wasTechnician } from '#db/queries/jobs/job-s
 import { findJobById } from '#db/queries/jobs/jobs.ts';
 import { findOwnVisit, lockOwnVisit } from '#db/queries/jobs/technicians.ts';
 import { jobSteps, mayTake, meetingOf, NO_JOB, type OfficeChange, type StepKind } from '#domain/job-steps.ts';
-import { happenedAt } from '#domain/step-time.ts';
+import { happenedAt } from '#domain/step-chain.ts';
 import { recordExpense } from '../books/expenses.ts';
 import type { StaffContext } from '../context.ts';
 import { allowOrder, refuseOrder } from '../door-book/orders.ts';

@@ -1,7 +1,7 @@
 import { SLOT_ORDER, SLOT_PASSED, SLOT_TOO_LONG } from '#contract/bookings/office.ts';
 import type { Trx } from '#db/connect.ts';
 import { findJobById, type StoredJob } from '#db/queries/jobs/jobs.ts';
-import { MAX_VISIT_MS } from '#domain/day-plan.ts';
+import { MAX_VISIT_MS } from '#domain/travel.ts';
 import { nextVisitState } from '#domain/job.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid } from '../errors.ts';

@@ -1,4 +1,4 @@
-import { seesWhatChanged } from '#domain/live.ts';
+import { seesWhatChanged } from '#domain/record-news.ts';
 import type { Config } from '../config.ts';
 import type { Actor } from '../context.ts';
 import { type Change, Listener } from './listener.ts';

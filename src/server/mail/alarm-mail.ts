@@ -1,6 +1,6 @@
 import { findAlarm } from '#db/queries/alarm.ts';
 import type { MessageOf } from '#db/queries/outbox.ts';
-import { isQuiet } from '#domain/alarm-volume.ts';
+import { isQuiet } from '#domain/alarm.ts';
 import { formatDateTime } from '#domain/shop-time.ts';
 import { limits } from '#domain/limits.ts';
 import { timeName } from '#content/place/place.ts';

@@ -5,7 +5,7 @@ import { findInvoiceById, type Invoice as StoredInvoice } from '#db/queries/invo
 import { findPaymentById } from '#db/queries/payments.ts';
 import { findQuoteById } from '#db/queries/estimates/estimates.ts';
 import { formatCalendarDate, formatDate, shopToday } from '#domain/shop-time.ts';
-import { feeLines } from '#domain/fees.ts';
+import { feeLines } from '#domain/quote-lines.ts';
 import { formatCents, formatDecimal } from '#domain/money.ts';
 import { isQuoteExpired } from '#domain/quote.ts';
 import { linkInMessage, linkUnlessRevoked } from '../documents/job-link.ts';

@@ -4,7 +4,7 @@ import { findJobById, findRequestsOfJob, type StoredJob } from '#db/queries/jobs
 import type { MessageOf } from '#db/queries/outbox.ts';
 import { phoneDisplay } from '#domain/business.ts';
 import { PRIVATE_LINK } from '#domain/customer-text.ts';
-import { CHANGE_HOURS } from '#domain/visit-link.ts';
+import { CHANGE_HOURS } from '#domain/arrival.ts';
 import { linkInMessage } from '../documents/job-link.ts';
 import {
   appointmentCancelled,

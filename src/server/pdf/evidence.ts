@@ -4,8 +4,8 @@ import {
   type EvidenceRow,
   type EvidenceSection,
   MANIFEST_NAME,
+  shortKey,
 } from '#domain/evidence.ts';
-import { shortKey } from '#domain/evidence-file.ts';
 import { formatDateTime } from '#domain/shop-time.ts';
 import { canonicalJson } from '#domain/step-chain.ts';
 import { timeName } from '#content/place/place.ts';

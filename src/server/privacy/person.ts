@@ -13,7 +13,7 @@ import {
   readPersonRecords,
 } from '#db/queries/privacy/person.ts';
 import { allowErasure } from '#db/queries/privacy/purges.ts';
-import { type EncryptedField, encryptedFields } from '#domain/encrypted-fields.ts';
+import { type EncryptedField, encryptedFields } from '#domain/job-facts.ts';
 import { phoneKey } from '#domain/phone.ts';
 import { retention, retentionCutoff } from '#domain/retention.ts';
 import type { Config } from '../config.ts';

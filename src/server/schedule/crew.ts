@@ -22,7 +22,7 @@ import {
 } from '#db/queries/crew.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { lockLanes } from '#db/queries/schedule/lanes.ts';
-import { minutesOfTime, timeOfMinutes } from '#domain/clock-time.ts';
+import { minutesOfTime, timeOfMinutes } from '#domain/shop-time.ts';
 import { crewFields, MAX_SHIFT_MS } from '#domain/crew.ts';
 import { roleOfStored } from '#domain/staff-role.ts';
 import { changedFields } from '../changed-fields.ts';

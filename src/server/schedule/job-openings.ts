@@ -4,7 +4,7 @@ import type { RouteInput } from '#contract/route.ts';
 import type { Db } from '#db/connect.ts';
 import { readWorkOf } from '#db/queries/estimates/estimates.ts';
 import { findJobById, type StoredJob } from '#db/queries/jobs/jobs.ts';
-import { minutesOfTime } from '#domain/clock-time.ts';
+import { minutesOfTime } from '#domain/shop-time.ts';
 import type { CrewSkill } from '#domain/crew.ts';
 import { skillsNeeded } from '#domain/job-skills.ts';
 import { townOfPlace } from '#domain/travel.ts';

@@ -2,11 +2,6 @@ import type { NotOffered, Opening, Openings } from '#contract/schedule/openings.
 import type { Db } from '#db/connect.ts';
 import { readCrew, type StoredCrewMember } from '#db/queries/crew.ts';
 import { readVisitsOf } from '#db/queries/schedule/lanes.ts';
-import { workingSpans } from '#domain/availability.ts';
-import type { CrewSkill } from '#domain/crew.ts';
-import { MAX_VISIT_MS, REST_MS } from '#domain/day-plan.ts';
-import { dayParts } from '#domain/booking.ts';
-import { addDays, startOfShopDay, shopToday } from '#domain/shop-time.ts';
 import {
   type FoundOpening,
   freeOf,
@@ -14,9 +9,13 @@ import {
   openingsOf,
   type Span,
   type Worker,
+  workingSpans,
 } from '#domain/openings.ts';
+import type { CrewSkill } from '#domain/crew.ts';
+import { homeOf, MAX_VISIT_MS, REST_MS } from '#domain/travel.ts';
+import { dayParts } from '#domain/requests.ts';
+import { addDays, startOfShopDay, shopToday } from '#domain/shop-time.ts';
 import type { Town } from '#domain/regions.ts';
-import { homeOf } from '#domain/travel.ts';
 import { laneVisit } from './place-visit.ts';
 
 const MINUTE_MS = 60_000;

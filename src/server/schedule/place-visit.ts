@@ -8,19 +8,21 @@ import {
   type StoredDrive,
   type StoredVisit,
 } from '#db/queries/schedule/lanes.ts';
-import { type Absence, absences } from '#domain/availability.ts';
+import { type Absence, absences } from '#domain/openings.ts';
 import {
+  homeOf,
   type LaneVisit,
   MAX_VISIT_MS,
   type Obstacle,
   obstaclesWithoutTechnician,
+  type Place,
   planLane,
   type PlannedDrive,
   REST_MS,
-} from '#domain/day-plan.ts';
+  townOfPlace,
+} from '#domain/travel.ts';
 import type { Urgency } from '#domain/urgency.ts';
 import type { VisitState } from '#domain/job.ts';
-import { homeOf, type Place, townOfPlace } from '#domain/travel.ts';
 
 /** A job whose visit gets a time. */
 export interface Placeable extends Place {

@@ -2,9 +2,8 @@ import type { Db } from '#db/connect.ts';
 import { measuredDrives } from '#db/queries/books/arrivals.ts';
 import type { StoredJob } from '#db/queries/jobs/jobs.ts';
 import { type Expected, expectedArrival, type MinuteRange, usualDrive } from '#domain/arrival.ts';
-import { townOfPlace, driveBetween, homeOf } from '#domain/travel.ts';
+import { driveBetween, homeOf, REST_MS, townOfPlace } from '#domain/travel.ts';
 import { readLastPlace } from '#db/queries/schedule/lanes.ts';
-import { REST_MS } from '#domain/day-plan.ts';
 
 /**
  * How long the drive to a job usually takes, known at a moment: the same whenever it is asked again.

@@ -12,7 +12,7 @@ import { centsFromDecimal, formatCents } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { derivedQuoteStatus } from '#domain/quote.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
-import { stockLabel } from '#domain/stock.ts';
+import { stockLabel } from '#domain/inventory.ts';
 import type { StaffContext } from '../context.ts';
 import { matchingBlindIndexes, recordFound } from '../encryption/audited-reads.ts';
 

@@ -15,7 +15,7 @@ import {
 } from '#db/queries/texts.ts';
 import { limits } from '#domain/limits.ts';
 import { normalizePhone } from '#domain/phone.ts';
-import { readKeyword, type TextKeyword } from '#domain/text-keywords.ts';
+import { readKeyword, type TextKeyword } from '#domain/received-text.ts';
 import { takeByText } from '../alarm/take-by-text.ts';
 import { jobOfText } from './ring-text.ts';
 

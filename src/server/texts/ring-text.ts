@@ -11,12 +11,11 @@ import {
   type ReceivedText,
 } from '#db/queries/texts.ts';
 import { emptyToNull } from '#contract/fields.ts';
-import { factsOf } from '#domain/estimate-facts.ts';
+import { factsOf } from '#domain/job-facts.ts';
 import { limits } from '#domain/limits.ts';
 import { readPastedText } from '#domain/pasted-text/read-text.ts';
 import { formatPhone, normalizePhone } from '#domain/phone.ts';
-import { readTextAlarm, saysDanger } from '#domain/text-emergency.ts';
-import type { TextKeyword } from '#domain/text-keywords.ts';
+import { readTextAlarm, saysDanger, type TextKeyword } from '#domain/received-text.ts';
 import { jobFieldsOf } from './text-facts.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,11 +1,11 @@
 import type { InboxEntry } from '#contract/jobs/board.ts';
-import type { Found, FoundKind, FoundOf } from '#domain/pasted-text/found.ts';
+import type { Found, FoundKind, FoundOf } from '#domain/pasted-text/folded.ts';
 import { splitName } from '#domain/pasted-text/names.ts';
 import { readPastedText } from '#domain/pasted-text/read-text.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { findBuilderItem } from '#domain/price-list.ts';
 import { findTown } from '#domain/regions.ts';
-import { readTextAlarm } from '#domain/text-emergency.ts';
+import { readTextAlarm } from '#domain/received-text.ts';
 
 /** A text's pieces by kind. */
 const pieces =

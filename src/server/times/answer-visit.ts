@@ -8,7 +8,7 @@ import { enqueueMessage } from '#db/queries/outbox.ts';
 import { findOpenJobLink, markJobLinkAnswered } from '#db/queries/documents/job-links.ts';
 import { replaceOfferedTimes } from '#db/queries/times.ts';
 import type { VisitAnswer } from '#db/outbox-messages.ts';
-import { CHANGE_HOURS } from '#domain/visit-link.ts';
+import { CHANGE_HOURS } from '#domain/arrival.ts';
 import { phoneDisplay } from '#domain/business.ts';
 import type { Context, StaffContext } from '../context.ts';
 import { AppError, notFound, wrongState } from '../errors.ts';

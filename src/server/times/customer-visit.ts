@@ -6,7 +6,7 @@ import { listOfferedTimes } from '#db/queries/times.ts';
 import { addDays, shopToday } from '#domain/shop-time.ts';
 import { serviceTypeLabel, usualMinutes } from '#domain/service-types.ts';
 import { townOfPlace } from '#domain/travel.ts';
-import { CHANGE_HOURS, changeableUntil, isChangeable } from '#domain/visit-link.ts';
+import { CHANGE_HOURS, changeableUntil, isChangeable } from '#domain/arrival.ts';
 import { skillsOfJob } from '../schedule/job-openings.ts';
 import { findOpeningsWithin, partSpans } from '../schedule/openings.ts';
 import { planPlacement, SlotTaken } from '../schedule/place-visit.ts';

@@ -3,7 +3,7 @@ import type { RouteInput } from '#contract/route.ts';
 import type { OfferedTimes, officeTimeRoutes } from '#contract/times/office.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { replaceOfferedTimes } from '#db/queries/times.ts';
-import { offerValues } from '#domain/visit-link.ts';
+import { offerValues } from '#domain/arrival.ts';
 import { visitStateLabels } from '#domain/job.ts';
 import type { StaffContext } from '../context.ts';
 import { sendLink } from '../documents/send-link.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { timeText } from '#domain/clock-time.ts';
+import { timeText } from '#domain/shop-time.ts';
 import type { BoardJob } from '#contract/schedule/day.ts';
 import type { Opening } from '#contract/schedule/openings.ts';
 import { cx } from '#ui/cx.ts';

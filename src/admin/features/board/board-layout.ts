@@ -1,5 +1,4 @@
-import { minutesOfTime, timeText } from '#domain/clock-time.ts';
-import { formatCalendarDate, shopClock, startOfShopDay } from '#domain/shop-time.ts';
+import { formatCalendarDate, minutesOfTime, shopClock, startOfShopDay, timeText } from '#domain/shop-time.ts';
 
 /** The step of the board's grid, in minutes. */
 const STEP = 15;

@@ -4,7 +4,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { call } from '#client/api.ts';
 import { type BookingRecord, bookingRoutes } from '#contract/bookings/office.ts';
-import { type BookingStatus, nextBookingStatuses } from '#domain/booking.ts';
+import { type BookingStatus, nextBookingStatuses } from '#domain/requests.ts';
 import { fullName } from '#domain/customer.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';

@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings/office.ts';
-import { type BookingStatus, bookingStatusLabel, preferredTimes } from '#domain/booking.ts';
+import { type BookingStatus, bookingStatusLabel, preferredTimes } from '#domain/requests.ts';
 import { formatCalendarDate, formatDateTime, formatTime } from '#domain/shop-time.ts';
 import { Badge, type Tone } from '#ui/Badge.tsx';
 

@@ -1,4 +1,4 @@
-import { bookingStatuses, bookingStatusLabel } from '#domain/booking.ts';
+import { bookingStatuses, bookingStatusLabel } from '#domain/requests.ts';
 import { type Booking, bookingRoutes, bookingSorts } from '#contract/bookings/office.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/ErrorState.tsx';

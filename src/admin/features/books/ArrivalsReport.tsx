@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ArrivalReport, bookRoutes } from '#contract/books/books.ts';
-import { timeText } from '#domain/clock-time.ts';
+import { timeText } from '#domain/shop-time.ts';
 import type { Period } from '#domain/period.ts';
 import { findRegion, responseText } from '#domain/regions.ts';
 import { EmptyState } from '#ui/ErrorState.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Expense, expenseRoutes, expenseSorts } from '#contract/books/cash-and-expenses.ts';
 import { call } from '#client/api.ts';
-import { expenseCategories, expenseLabel, paidWith, paidWithLabel } from '#domain/expense.ts';
+import { expenseCategories, expenseLabel, paidWith, paidWithLabel } from '#domain/earnings.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { formatDateTime } from '#domain/shop-time.ts';
 import { Badge } from '#ui/Badge.tsx';

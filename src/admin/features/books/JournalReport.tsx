@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { bookRoutes } from '#contract/books/books.ts';
 import { type AccountNames, type ExportFile, journalAccountRoutes } from '#contract/books/exports.ts';
 import { formatCalendarDate } from '#domain/shop-time.ts';
-import { invoicesInFile, type InvoiceProgram } from '#domain/invoice-files.ts';
+import { invoicesInFile, type InvoiceProgram } from '#domain/accounting.ts';
 import { formatDecimal } from '#domain/money.ts';
 import type { Period } from '#domain/period.ts';
 import { Button } from '#ui/Button.tsx';

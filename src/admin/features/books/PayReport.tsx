@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call } from '#client/api.ts';
 import { type PaidPerson, type PayReport as Report, payRoutes } from '#contract/books/pay.ts';
 import { formatDecimal } from '#domain/money.ts';
-import { ruleText } from '#domain/pay.ts';
+import { ruleText } from '#domain/earnings.ts';
 import { formatCalendarDate, isCalendarDate, shopToday } from '#domain/shop-time.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { call } from '#client/api.ts';
 import { type PaidPerson, payRoutes } from '#contract/books/pay.ts';
 import type { RouteOutput } from '#contract/route.ts';
-import { ruleText } from '#domain/pay.ts';
+import { ruleText } from '#domain/earnings.ts';
 import { bookingServiceTypes } from '#domain/service-types.ts';
 import { formatCalendarDate, shopToday } from '#domain/shop-time.ts';
 import { Button } from '#ui/Button.tsx';

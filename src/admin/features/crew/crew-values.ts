@@ -1,6 +1,5 @@
-import { minutesOfTime, timeText } from '#domain/clock-time.ts';
+import { minutesOfTime, shopClock, shopDate, startOfShopDay, timeText } from '#domain/shop-time.ts';
 import { crewFields, type CrewSkill } from '#domain/crew.ts';
-import { shopClock, shopDate, startOfShopDay } from '#domain/shop-time.ts';
 import { type Inputs, inputsOf, labelsOf } from '#domain/record-fields.ts';
 import type { CrewMember } from '#contract/schedule/crew.ts';
 import { shortDay } from '../../shared/format.ts';

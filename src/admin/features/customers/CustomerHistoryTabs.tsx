@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { quoteStatusLabels } from '#domain/quote.ts';
-import { bookingStatusLabel } from '#domain/booking.ts';
+import { bookingStatusLabel, leadStatusLabel } from '#domain/requests.ts';
 import { formatDate } from '#domain/shop-time.ts';
-import { leadStatusLabel } from '#domain/lead.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { customerRoutes } from '#contract/customers/record.ts';

@@ -8,8 +8,7 @@ import {
   type Property,
   type Tag,
 } from '#contract/door-book.ts';
-import { doorCodeNames, doorCodes, MAX_TAGS } from '#domain/door-book.ts';
-import { checkStock } from '#domain/door-stock.ts';
+import { checkStock, doorCodeNames, doorCodes, MAX_TAGS } from '#domain/door-book.ts';
 import { describeError } from '#client/api-error.ts';
 import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';

@@ -2,7 +2,7 @@ import { type SyntheticEvent, useState } from 'react';
 import type { Property } from '#contract/door-book.ts';
 import type { OrderBody } from '#contract/jobs/authority.ts';
 import { type AuthorityBody, orderRoutes, type StandingAuthority } from '#contract/orders.ts';
-import { orderFault, type WorkKind, workKinds } from '#domain/order.ts';
+import { orderFault, type WorkKind, workKinds } from '#domain/authority.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { type Inputs, inputsOf, labelsOf } from '#domain/record-fields.ts';
 import { shopToday } from '#domain/shop-time.ts';

@@ -2,9 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
 import { fullName } from '#domain/customer.ts';
-import { type EncryptedField, encryptedFieldLabels } from '#domain/encrypted-fields.ts';
-import { estimateFacts, vehicleFacts, vehicleName } from '#domain/estimate-facts.ts';
-import { feeCents, feesOf } from '#domain/fees.ts';
+import {
+  type EncryptedField,
+  encryptedFieldLabels,
+  estimateFacts,
+  vehicleFacts,
+  vehicleName,
+} from '#domain/job-facts.ts';
+import { feeCents, feesOf } from '#domain/quote-lines.ts';
 import { decimalFromCents, formatDecimal } from '#domain/money.ts';
 import { restOf } from '#domain/record-fields.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';

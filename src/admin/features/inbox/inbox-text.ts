@@ -1,4 +1,4 @@
-import { FEE_DAYS } from '#domain/card-payment.ts';
+import { FEE_DAYS } from '#domain/payments.ts';
 import { addDays, formatCalendarDate, formatDateTime, shopDate, shopToday } from '#domain/shop-time.ts';
 import { monthOf } from '#domain/period.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { shopToday } from '#domain/shop-time.ts';
-import { taxRateOn } from '#domain/tax-rate.ts';
+import { taxRateOn } from '#domain/pricing.ts';
 import { type Invoice, type InvoiceBody, invoiceBody, invoiceRoutes } from '#contract/invoices/invoice.ts';
 import { type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
 import { call } from '#client/api.ts';

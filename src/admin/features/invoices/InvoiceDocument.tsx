@@ -3,7 +3,7 @@ import { addressLine, businessEmail, businessName, phoneDisplay } from '#domain/
 import { formatCalendarDate, formatDate } from '#domain/shop-time.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
-import { formatTaxRate, taxName } from '#domain/tax-rate.ts';
+import { formatTaxRate, taxName } from '#domain/pricing.ts';
 import { cx } from '#ui/cx.ts';
 import { fullName } from '#domain/customer.ts';
 import { customerPath } from '../../routes.ts';

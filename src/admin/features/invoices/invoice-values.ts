@@ -1,6 +1,6 @@
 import { addDays, shopToday } from '#domain/shop-time.ts';
 import { DEFAULT_DUE_DAYS } from '#domain/invoice.ts';
-import { feeLines, type LineKind } from '#domain/fees.ts';
+import { feeLines, type LineKind } from '#domain/quote-lines.ts';
 import { decimalFromCents } from '#domain/money.ts';
 import type { BuilderItem } from '#domain/price-list.ts';
 import type { InventoryItem } from '#contract/inventory.ts';

@@ -7,7 +7,7 @@ import { type CollectBody, collectBody } from '#contract/jobs/step-bodies.ts';
 import { jobSteps } from '#domain/job-steps.ts';
 import { decimalFromCents, formatCents, formatDecimal } from '#domain/money.ts';
 import { shopToday } from '#domain/shop-time.ts';
-import { taxRateOn } from '#domain/tax-rate.ts';
+import { taxRateOn } from '#domain/pricing.ts';
 import { phoneId } from '#client/phone/device.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';

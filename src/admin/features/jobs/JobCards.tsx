@@ -1,10 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { encryptedFacts, type EncryptedField, encryptedFieldLabels } from '#domain/encrypted-fields.ts';
-import { estimateFacts, vehicleFacts } from '#domain/estimate-facts.ts';
+import {
+  encryptedFacts,
+  type EncryptedField,
+  encryptedFieldLabels,
+  estimateFacts,
+  jobFacts,
+  vehicleFacts,
+} from '#domain/job-facts.ts';
 import { formatCalendarDate, formatTime } from '#domain/shop-time.ts';
 import { isOpenVisit } from '#domain/job.ts';
-import { jobFacts } from '#domain/job-facts.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { restOf } from '#domain/record-fields.ts';
 import { bookingServiceTypes, mayBeVehicle, propertyTypes, serviceTypeLabel } from '#domain/service-types.ts';

@@ -1,4 +1,4 @@
-import { feeLines, type LineKind } from '#domain/fees.ts';
+import { feeLines, type LineKind } from '#domain/quote-lines.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import type { BuilderItem } from '#domain/price-list.ts';
 import { priceInvoice } from '#domain/pricing.ts';

@@ -1,8 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Job, jobRoutes } from '#contract/jobs/job.ts';
-import { type EncryptedField, encryptedFields } from '#domain/encrypted-fields.ts';
-import { type EstimateFacts, estimateFacts } from '#domain/estimate-facts.ts';
-import { type JobFacts, jobFacts } from '#domain/job-facts.ts';
+import {
+  type EncryptedField,
+  encryptedFields,
+  type EstimateFacts,
+  estimateFacts,
+  type JobFacts,
+  jobFacts,
+} from '#domain/job-facts.ts';
 import type { Field, Fields } from '#domain/record-fields.ts';
 import { ApiError, describeError } from '#client/api-error.ts';
 import { call, newIdempotencyKey } from '#client/api.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type LeadStatus, leadStatuses, leadStatusLabel } from '#domain/lead.ts';
+import { type LeadStatus, leadStatuses, leadStatusLabel } from '#domain/requests.ts';
 import { type Lead, leadRoutes } from '#contract/leads.ts';
 import { call } from '#client/api.ts';
 import { ApiError, describeError } from '#client/api-error.ts';

@@ -1,5 +1,5 @@
 import { Phone } from '#ui/icons.tsx';
-import { leadStatuses, leadStatusLabel } from '#domain/lead.ts';
+import { leadStatuses, leadStatusLabel } from '#domain/requests.ts';
 import { type Lead, leadRoutes, leadSorts } from '#contract/leads.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/ErrorState.tsx';

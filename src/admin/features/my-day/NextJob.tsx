@@ -7,7 +7,7 @@ import type { Job } from '#contract/jobs/job.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { fullName } from '#domain/customer.ts';
-import { type EncryptedField, encryptedFieldLabels } from '#domain/encrypted-fields.ts';
+import { type EncryptedField, encryptedFieldLabels } from '#domain/job-facts.ts';
 import { jobPath, openPath } from '../../routes.ts';
 import { AuthorityDialog } from '../../shared/AuthorityDialog.tsx';
 import { AuthorityPhoto } from '../../shared/RecordPhoto.tsx';

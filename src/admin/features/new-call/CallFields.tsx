@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { builderCategories, type BuilderItem, dollars } from '#domain/price-list.ts';
-import { serviceFeeCents } from '#domain/service-fee.ts';
+import { serviceFeeCents } from '#domain/pricing.ts';
 import { urgencyOptions } from '#domain/urgency.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextAreaField, TextField } from '#ui/TextField.tsx';

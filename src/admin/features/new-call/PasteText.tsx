@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { X } from '#ui/icons.tsx';
 import { limits } from '#domain/limits.ts';
-import { type Found, foundLabels, type FoundKind } from '#domain/pasted-text/found.ts';
+import { type Found, foundLabels, type FoundKind } from '#domain/pasted-text/folded.ts';
 import { readPastedText } from '#domain/pasted-text/read-text.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextAreaField } from '#ui/TextField.tsx';

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Minus, Plus } from '#ui/icons.tsx';
-import { feesOf } from '#domain/fees.ts';
+import { feesOf, lineMinutes } from '#domain/quote-lines.ts';
 import { shopToday } from '#domain/shop-time.ts';
 import { decimalFromCents, formatDecimal } from '#domain/money.ts';
 import { limits } from '#domain/limits.ts';
-import type { QuotePrice } from '#domain/pricing.ts';
-import { lineMinutes } from '#domain/quote-item.ts';
-import { taxRateOn } from '#domain/tax-rate.ts';
+import { type QuotePrice, taxRateOn } from '#domain/pricing.ts';
 import { durationText } from '../../shared/format.ts';
 import { Totals, taxLine } from '../../shared/form/Totals.tsx';
 import type { CallValues } from './call-values.ts';

@@ -1,13 +1,10 @@
-import { estimateFacts, vehicleFacts, vehicleName } from '#domain/estimate-facts.ts';
-import { jobFacts, wantedText } from '#domain/job-facts.ts';
-import { includesTravel } from '#domain/service-fee.ts';
+import { estimateFacts, jobFacts, vehicleFacts, vehicleName, wantedText } from '#domain/job-facts.ts';
+import { includesTravel } from '#domain/pricing.ts';
 import { limits } from '#domain/limits.ts';
-import { pointsIn } from '#domain/map-link.ts';
-import { nearestTown, townIn } from '#domain/find-town.ts';
+import { nearestTown, pointsIn, type Town, townIn, towns } from '#domain/regions.ts';
 import { type BuilderItem, builderItems, matchBuilderItem } from '#domain/price-list.ts';
 import { type Inputs, inputsOf, restOf, without } from '#domain/record-fields.ts';
-import { type Town, towns } from '#domain/regions.ts';
-import type { WorkKind } from '#domain/order.ts';
+import type { WorkKind } from '#domain/authority.ts';
 import type { Urgency } from '#domain/urgency.ts';
 import { type ItemValues, itemFromCatalogue } from '../../shared/form/estimate-lines.ts';
 

@@ -1,6 +1,6 @@
 import { formatCalendarDate, formatDateTime, shopStamp } from '#domain/shop-time.ts';
 import { limits } from '#domain/limits.ts';
-import type { Found, FoundKind } from '#domain/pasted-text/found.ts';
+import type { Found, FoundKind } from '#domain/pasted-text/folded.ts';
 import { splitName } from '#domain/pasted-text/names.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { findBuilderItem } from '#domain/price-list.ts';

@@ -7,7 +7,7 @@ import {
   itemCategoryLabel,
   lineMinutes,
   type QuoteItemCategory,
-} from '#domain/quote-item.ts';
+} from '#domain/quote-lines.ts';
 import { Button } from '#ui/Button.tsx';
 import { Trash2 } from '#ui/icons.tsx';
 import { SelectField } from '#ui/SelectField.tsx';

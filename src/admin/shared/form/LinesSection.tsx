@@ -4,7 +4,7 @@ import { useFieldArray, useFormContext } from 'react-hook-form';
 import { type InventoryItem, inventoryRoutes } from '#contract/inventory.ts';
 import { formatCents, formatDecimal } from '#domain/money.ts';
 import { type BuilderItem, builderItems } from '#domain/price-list.ts';
-import { itemCategoryLabel } from '#domain/quote-item.ts';
+import { itemCategoryLabel } from '#domain/quote-lines.ts';
 import { Button } from '#ui/Button.tsx';
 import { Combobox } from '#ui/Combobox.tsx';
 import { Plus } from '#ui/icons.tsx';

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { feesOf } from '#domain/fees.ts';
+import { feesOf, lineMinutes } from '#domain/quote-lines.ts';
 import { formatCents } from '#domain/money.ts';
 import type { QuotePrice } from '#domain/pricing.ts';
-import { lineMinutes } from '#domain/quote-item.ts';
 import { urgencyOptions } from '#domain/urgency.ts';
 import { Button } from '#ui/Button.tsx';
 import { durationText } from '../format.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useLayoutEffect } from 'react';
 import { formatTime } from '#domain/shop-time.ts';
-import { encryptedFieldLabels } from '#domain/encrypted-fields.ts';
+import { encryptedFieldLabels } from '#domain/job-facts.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { newIdempotencyKey } from '#client/api.ts';

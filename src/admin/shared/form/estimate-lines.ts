@@ -3,7 +3,7 @@ import {
   type Difficulty,
   minutesForInventoryItem,
   type QuoteItemCategory,
-} from '#domain/quote-item.ts';
+} from '#domain/quote-lines.ts';
 import type { BuilderItem } from '#domain/price-list.ts';
 import { decimalFromCents } from '#domain/money.ts';
 import type { Quote } from '#contract/estimates/estimate.ts';

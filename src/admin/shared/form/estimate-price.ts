@@ -1,9 +1,13 @@
 import { limits } from '#domain/limits.ts';
 import { shopToday } from '#domain/shop-time.ts';
 import { centsFromDecimal } from '#domain/money.ts';
-import { priceEstimate, type QuotePrice, urgencyFeeCents } from '#domain/pricing.ts';
-import { serviceFeeCents } from '#domain/service-fee.ts';
-import { taxRateOn } from '#domain/tax-rate.ts';
+import {
+  priceEstimate,
+  type QuotePrice,
+  serviceFeeCents,
+  taxRateOn,
+  urgencyFeeCents,
+} from '#domain/pricing.ts';
 import type { Urgency } from '#domain/urgency.ts';
 import type { Quote } from '#contract/estimates/estimate.ts';
 import { pricedLines, nullIfTooLarge } from './typed-lines.ts';

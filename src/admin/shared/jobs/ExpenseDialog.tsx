@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { expenseBody } from '#contract/jobs/step-bodies.ts';
-import { expenseCategories, paidWith } from '#domain/expense.ts';
+import { expenseCategories, paidWith } from '#domain/earnings.ts';
 import { jobSteps, NO_JOB } from '#domain/job-steps.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField } from '#ui/SelectField.tsx';

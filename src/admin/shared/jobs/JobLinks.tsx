@@ -1,5 +1,5 @@
 import { MapPin, MessageSquare, Phone } from '#ui/icons.tsx';
-import { mapLink } from '#domain/map-link.ts';
+import { mapLink } from '#domain/regions.ts';
 import { formatPhone, smsLink, telLink } from '#domain/phone.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { ButtonLink } from '#ui/Button.tsx';

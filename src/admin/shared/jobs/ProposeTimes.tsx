@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatTime, formatWeekday, shopToday } from '#domain/shop-time.ts';
 import { fillText, PRIVATE_LINK } from '#domain/customer-text.ts';
 import type { Channel } from '#contract/payments.ts';
-import { MAX_OFFERED, offerValues } from '#domain/visit-link.ts';
+import { MAX_OFFERED, offerValues } from '#domain/arrival.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import type { Opening } from '#contract/schedule/openings.ts';
 import { type OfferedTimes, officeTimeRoutes } from '#contract/times/office.ts';

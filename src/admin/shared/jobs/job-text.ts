@@ -2,7 +2,7 @@ import { formatDate, formatTime, shopDate } from '#domain/shop-time.ts';
 import { type CancelReason, cancelReasonLabels, visitStateLabels } from '#domain/job.ts';
 import { formatPhone, phoneKey } from '#domain/phone.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
-import { townIn } from '#domain/find-town.ts';
+import { townIn } from '#domain/regions.ts';
 import type { Job, JobRow } from '#contract/jobs/job.ts';
 import { fullName } from '#domain/customer.ts';
 

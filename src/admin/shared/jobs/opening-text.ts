@@ -1,6 +1,5 @@
-import { dayParts, type PreferredTime } from '#domain/booking.ts';
-import { minutesOfTime, timeOfMinutes } from '#domain/clock-time.ts';
-import { formatTime, shopDate } from '#domain/shop-time.ts';
+import { dayParts, type PreferredTime } from '#domain/requests.ts';
+import { formatTime, minutesOfTime, shopDate, timeOfMinutes } from '#domain/shop-time.ts';
 import { crewSkillLabels } from '#domain/crew.ts';
 import type { NotOffered, Opening } from '#contract/schedule/openings.ts';
 import { shortDay } from '../format.ts';

@@ -1,4 +1,4 @@
-import { includesTravel } from '#domain/service-fee.ts';
+import { includesTravel } from '#domain/pricing.ts';
 import { fold } from '#domain/pasted-text/folded.ts';
 import { findService, saysLockedOut } from '#domain/pasted-text/services.ts';
 import {
@@ -7,7 +7,7 @@ import {
   findBuilderItem,
   matchBuilderItem,
 } from '#domain/price-list.ts';
-import { townIn } from '#domain/find-town.ts';
+import { townIn } from '#domain/regions.ts';
 import type { Job, JobRow } from '#contract/jobs/job.ts';
 import type { ItemValues } from '../form/estimate-lines.ts';
 

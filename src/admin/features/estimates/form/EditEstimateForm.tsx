@@ -3,7 +3,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { quoteActionRoutes } from '#contract/estimates/actions.ts';
 import { type EstimateUpdateBody, estimateUpdateBody, type Quote } from '#contract/estimates/estimate.ts';
 import { call } from '#client/api.ts';
-import { vehicleName } from '#domain/estimate-facts.ts';
+import { vehicleName } from '#domain/job-facts.ts';
 import { toast } from '#ui/toast.ts';
 import { dashboardPath, openPath } from '../../../routes.ts';
 import { Conflict, diffVersions } from '../../../shared/Conflict.tsx';

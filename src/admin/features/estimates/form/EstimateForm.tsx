@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { estimateFacts, vehicleFacts } from '#domain/estimate-facts.ts';
+import { estimateFacts, vehicleFacts } from '#domain/job-facts.ts';
 import { limits } from '#domain/limits.ts';
 import { decimalFromCents } from '#domain/money.ts';
 import { restOf } from '#domain/record-fields.ts';

@@ -1,5 +1,4 @@
-import { type EncryptedField, encryptedFields } from '#domain/encrypted-fields.ts';
-import { estimateFacts } from '#domain/estimate-facts.ts';
+import { type EncryptedField, encryptedFields, estimateFacts } from '#domain/job-facts.ts';
 import { type Inputs, inputsOf, labelsOf } from '#domain/record-fields.ts';
 import { type Urgency, urgencyOf } from '#domain/urgency.ts';
 import type { ContactReceipt } from '#contract/leads.ts';

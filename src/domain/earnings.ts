@@ -1,6 +1,70 @@
+import mileage from '#content/place/mileage.json' with { type: 'json' };
 import { isOpen } from './hours.ts';
 import { centsFromDecimal, formatCents } from './money.ts';
+import { towns } from './regions.ts';
 import { serviceTypeLabel } from './service-types.ts';
+
+/** By what the earnings of jobs are added up. */
+export const earnedBy = ['job', 'kind', 'town', 'technician', 'month'] as const;
+export type EarnedBy = (typeof earnedBy)[number];
+
+export const earnedLabels: Readonly<Record<EarnedBy, string>> = {
+  job: 'Job',
+  kind: 'Kind',
+  town: 'Town',
+  technician: 'Technician',
+  month: 'Month',
+};
+
+/** What the margin of a job is made of: the first less the others. */
+export const earnedWhat = ['net', 'parts', 'expenses', 'fees', 'miles', 'pay'] as const;
+export type EarnedWhat = (typeof earnedWhat)[number];
+
+/** What a mile costs by day, in dollars: the standard mileage rate, which counts fuel, wear and insurance. */
+export const mileRates: readonly { readonly from: string; readonly dollars: string }[] = mileage.rates;
+
+/** The key of what has no town, no technician or no job. */
+export const NONE = 'none';
+
+const NO_LABELS: Readonly<Partial<Record<EarnedBy, string>>> = {
+  town: 'No town',
+  technician: 'No technician',
+};
+
+/** A row's name: what the database says, or the name of its key. */
+export function earnedLabel(by: EarnedBy, key: string, known: string | null): string {
+  if (key === NONE) return NO_LABELS[by] ?? 'Not tied to a job';
+  if (by === 'town') return towns.find(({ id }) => id === key)?.name ?? key;
+  return known ?? (by === 'kind' ? serviceTypeLabel(key) : key);
+}
+
+/** What an expense was for; each has its account in accounts.json. */
+export const expenseCategories = [
+  { value: 'materials', label: 'Materials' },
+  { value: 'fuel', label: 'Fuel' },
+  { value: 'vehicle', label: 'Vehicle' },
+  { value: 'tools', label: 'Tools' },
+  { value: 'fees', label: 'Parking, fees' },
+  { value: 'other', label: 'Other' },
+] as const;
+export type ExpenseCategory = (typeof expenseCategories)[number]['value'];
+
+/** Whose money it was: the shop's card, cash that the technician has not handed in, or their own, which the shop owes them. */
+export const paidWith = [
+  { value: 'card', label: 'Shop card' },
+  { value: 'cash', label: 'Cash from the van' },
+  { value: 'own', label: 'Own money' },
+] as const;
+export type PaidWith = (typeof paidWith)[number]['value'];
+
+const labelIn = (options: readonly { readonly value: string; readonly label: string }[], value: string) =>
+  options.find((option) => option.value === value)?.label ?? value;
+
+export const expenseLabel = (category: string): string => labelIn(expenseCategories, category);
+export const paidWithLabel = (value: string): string => labelIn(paidWith, value);
+
+/** What the mileage rate of a job's drive covers already: no further cost of a job. */
+export const coveredByMileage: readonly ExpenseCategory[] = ['fuel', 'vehicle'];
 
 /** A technician's share of what a job leaves, in percent ("45", "37.5"), by the hour they came. */
 export interface Split {

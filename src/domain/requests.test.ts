@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookingStatuses, moveBooking, nextBookingStatuses } from './booking.ts';
+import { bookingStatuses, moveBooking, nextBookingStatuses } from './requests.ts';
 
 test('every status has exactly the transitions that the office may take', () => {
   expect(Object.fromEntries(bookingStatuses.map((status) => [status, nextBookingStatuses(status)]))).toEqual({

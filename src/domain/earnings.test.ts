@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { payOf, type PayRule, ruleOn, ruleText } from './pay.ts';
+import { payOf, type PayRule, ruleOn, ruleText } from './earnings.ts';
 
 const percent = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => (hundredths / 100).toFixed(2));
 const dollars = fc.integer({ min: 0, max: 30_000 }).map((cents) => (cents / 100).toFixed(2));

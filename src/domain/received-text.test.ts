@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readPastedText } from './pasted-text/read-text.ts';
-import { readTextAlarm } from './text-emergency.ts';
+import { keywordAnswers, readKeyword, readTextAlarm } from './received-text.ts';
 
 const read = (text: string) => readTextAlarm(text, readPastedText(text, new Date('2026-11-22T12:00:00Z')));
 
@@ -52,4 +52,35 @@ test('of the collected messages, 19 of 20 lockouts ring, and 1 of 20 others at m
   };
   expect(share(true)).toBeGreaterThan(0.95);
   expect(share(false)).toBeLessThan(0.05);
+});
+
+test.each([
+  ['STOP', false, 'stop'],
+  [' stop. ', false, 'stop'],
+  ['Stop all', false, 'stop'],
+  ['UNSUBSCRIBE', false, 'stop'],
+  ['cancel', false, 'stop'],
+  ['End', false, 'stop'],
+  ['QUIT!', false, 'stop'],
+  ['opt-out', false, 'stop'],
+  ['Ｓｔｏｐ', false, 'stop'],
+  ['STOP', true, 'stop'],
+  ['START', false, 'start'],
+  ['unstop', true, 'start'],
+  ['Yes', true, 'start'],
+  // An answer to "shall we come at 3?"
+  ['Yes', false, undefined],
+  ['HELP', false, 'help'],
+  ['info', true, 'help'],
+  ['Stop by at 3?', false, undefined],
+  ['please cancel my appointment', false, undefined],
+  ['help, I am locked out', false, undefined],
+  ['', false, undefined],
+  ['👍', false, undefined],
+] as const)('%j (opted out: %s) is %s', (text, optedOut, keyword) => {
+  expect(readKeyword(text, optedOut)).toBe(keyword);
+});
+
+test('the reply to HELP names the business, its number and how to opt out', () => {
+  expect(keywordAnswers.help).toMatch(/^Nene Lock & Roadside.*808-555-0142.*Reply STOP to opt out\.$/);
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isLow, stockLabel } from './stock.ts';
+import { isLow, stockLabel } from './inventory.ts';
 
 const part = (quantityOnHand: number, lowStockThreshold: number | null) => ({
   isService: false,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookCardPayment, cardFactKinds, cardFactWords, type PaidPaper } from './card-payment.ts';
+import { bookCardPayment, cardFactKinds, cardFactWords, type PaidPaper } from './payments.ts';
 
 const paper = (state: PaidPaper['state'], owedCents: number, askedCents = owedCents): PaidPaper => ({
   number: 'INV-1',

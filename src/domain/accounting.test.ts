@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountName, journalAccounts } from './journal.ts';
+import { accountName, journalAccounts } from './accounting.ts';
 
 test('every account has a label and a standard name of its own', () => {
   const unique = (texts: readonly string[]) => expect(new Set(texts).size).toBe(journalAccounts.length);

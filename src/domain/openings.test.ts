@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { absences } from './availability.ts';
+import { absences } from './openings.ts';
 
 /** An hour of Monday, January 4, 2100, in Honolulu; beyond 24 it is Tuesday. */
 const at = (hour: number) => Date.UTC(2100, 0, 4, 10) + hour * 3_600_000;

@@ -1,6 +1,23 @@
-import { formatCalendarDate } from './shop-time.ts';
 import type { Option } from './service-types.ts';
+import { formatCalendarDate } from './shop-time.ts';
 import { type Machine, type Step, step } from './state-machine.ts';
+
+export const leadStatuses = ['new', 'contacted', 'estimated', 'won', 'lost', 'spam'] as const;
+/** The status of a contact request. */
+export type LeadStatus = (typeof leadStatuses)[number];
+
+const LEAD_LABELS: Record<LeadStatus, string> = {
+  new: 'New',
+  contacted: 'Contacted',
+  estimated: 'Estimated',
+  won: 'Won',
+  lost: 'Lost',
+  spam: 'Spam',
+};
+
+export function leadStatusLabel(status: LeadStatus): string {
+  return LEAD_LABELS[status];
+}
 
 /**
  * What the booking form asks beyond what both forms ask: stored, answered and shown as it is given, null where nothing
