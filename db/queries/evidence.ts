@@ -3,7 +3,7 @@ import type { Db } from '../connect.ts';
 import type { MessageKind } from '../outbox-messages.ts';
 import type { Row } from '../schema.ts';
 import { accountName } from './accounts/accounts.ts';
-import type { Approval } from './jobs/authorities.ts';
+import type { Approval } from './estimates/approvals.ts';
 import { papersOfJob } from './jobs/whole-job.ts';
 
 /** The most events or messages of one kind, the newest: one kind never pushes out another. */

@@ -1,12 +1,9 @@
 /** Opens a database, and brings it to this version. */
 export function openDatabase(
-  name: string,
-  version: number,
+  request: IDBOpenDBRequest,
   upgrade: (request: IDBOpenDBRequest, oldVersion: number) => void,
-  databases = indexedDB,
 ): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = databases.open(name, version);
     request.onupgradeneeded = ({ oldVersion }) => upgrade(request, oldVersion);
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error('IndexedDB cannot be opened'));

@@ -3,7 +3,7 @@ import { roleOfStored, type StaffRole } from '#domain/staff-role.ts';
 import type { Db, Trx } from '../../connect.ts';
 import type { Row } from '../../schema.ts';
 import { prepared } from '../../driver-client.ts';
-import { deletePushDevicesOf } from '../alarm-contacts.ts';
+import { deletePushDevicesOf } from '../push-devices.ts';
 import { hasFactorSql } from './factors.ts';
 
 export interface NewSession {

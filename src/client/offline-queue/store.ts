@@ -57,7 +57,7 @@ function upgrade({ result: database, transaction }: IDBOpenDBRequest, oldVersion
 
 const run = <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>) =>
   inTransaction(
-    () => openDatabase(DATABASE, 2, upgrade),
+    () => openDatabase(indexedDB.open(DATABASE, 2), upgrade),
     [STORE],
     mode,
     (transaction) => act(transaction.objectStore(STORE)),

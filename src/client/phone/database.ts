@@ -31,31 +31,28 @@ const spareBucket = (): Promise<IDBFactory | undefined> =>
     (await (navigator as WithBuckets).storageBuckets?.open('phone'))?.indexedDB)().catch(() => undefined));
 
 /** The database, if it is there. */
-const openPresent = (databases: IDBFactory | undefined): Promise<IDBDatabase | null> =>
-  openDatabase(DATABASE, 1, ({ transaction }) => transaction?.abort(), databases).catch((error: unknown) => {
-    if (error instanceof DOMException && error.name === 'AbortError') return null;
-    throw error;
-  });
+const openPresent = (databases: IDBFactory): Promise<IDBDatabase | null> =>
+  openDatabase(databases.open(DATABASE, 1), ({ transaction }) => transaction?.abort()).catch(
+    (error: unknown) => {
+      if (error instanceof DOMException && error.name === 'AbortError') return null;
+      throw error;
+    },
+  );
 
 /** The database in one bucket; one that is not there is made with the rows of the other bucket's. */
 async function openFrom(
-  databases: IDBFactory | undefined,
+  databases: IDBFactory,
   other: () => Promise<IDBDatabase | null>,
 ): Promise<IDBDatabase> {
   const present = await openPresent(databases);
   if (present) return present;
   const rows = await rowsOf(other).catch(() => undefined);
-  return openDatabase(
-    DATABASE,
-    1,
-    ({ result }) => {
-      for (const [name, keyPath] of stores) {
-        const store = result.createObjectStore(name, { keyPath });
-        for (const row of rows?.get(name) ?? []) store.put(row);
-      }
-    },
-    databases,
-  );
+  return openDatabase(databases.open(DATABASE, 1), ({ result }) => {
+    for (const [name, keyPath] of stores) {
+      const store = result.createObjectStore(name, { keyPath });
+      for (const row of rows?.get(name) ?? []) store.put(row);
+    }
+  });
 }
 
 async function rowsOf(opening: () => Promise<IDBDatabase | null>): Promise<Rows | undefined> {
@@ -78,7 +75,7 @@ const openSpare = async (): Promise<IDBDatabase | null> => {
   const spare = await spareBucket();
   return spare ? openPresent(spare) : null;
 };
-const open = () => openFrom(undefined, openSpare);
+const open = () => openFrom(indexedDB, openSpare);
 
 /**
  * Runs requests in one transaction and settles when it has committed. A connection that iOS lost in the background (WebKit
@@ -107,7 +104,7 @@ export async function inStores<T>(
   return exclusively('phone-write', async () => {
     const result = await run();
     // A copy that missed a write is worse than none; the next write makes it anew.
-    await runIn(() => openFrom(spare, () => openPresent(undefined))).catch(() =>
+    await runIn(() => openFrom(spare, () => openPresent(indexedDB))).catch(() =>
       spare.deleteDatabase(DATABASE),
     );
     return result;

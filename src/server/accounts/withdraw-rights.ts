@@ -2,7 +2,7 @@ import type { ChangedUser } from '#contract/accounts/users.ts';
 import { forJobs, forOffice } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
 import type { AdminUser } from '#db/queries/accounts/accounts.ts';
-import { setMobile } from '#db/queries/alarm-contacts.ts';
+import { setMobile } from '#db/queries/alarm-mobile.ts';
 import { deleteFeedsOf } from '#db/queries/calendar/feeds.ts';
 import { endSessions } from '#db/queries/accounts/sessions.ts';
 import { appendEvent } from '#db/queries/history.ts';

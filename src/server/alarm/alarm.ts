@@ -10,7 +10,8 @@ import {
   findLadder,
   saveLadder,
 } from '#db/queries/alarm.ts';
-import { findMobileClaim, findPushDevice, listPushDevices, markRang } from '#db/queries/alarm-contacts.ts';
+import { findPushDevice, listPushDevices, markRang } from '#db/queries/push-devices.ts';
+import { findMobileClaim } from '#db/queries/alarm-mobile.ts';
 import { defaultLadder, isQuiet, ladderFault } from '#domain/alarm.ts';
 import type { Context, StaffContext } from '../context.ts';
 import { invalid, notFound } from '../errors.ts';

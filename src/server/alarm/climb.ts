@@ -14,7 +14,7 @@ import {
 import { dropAlarm, findAlarmSurroundings, lockAlarmVolumes } from '#db/queries/alarm-volume.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { enqueueMessage, type MessageContent } from '#db/queries/outbox.ts';
-import { listPushDevices } from '#db/queries/alarm-contacts.ts';
+import { listPushDevices } from '#db/queries/push-devices.ts';
 import {
   type AlarmCall,
   callsOfStep,

@@ -8,7 +8,7 @@ import {
   type PushDevice,
   savePushDevice,
   setDeviceNews,
-} from '#db/queries/alarm-contacts.ts';
+} from '#db/queries/push-devices.ts';
 import { isTestDue } from '#domain/alarm.ts';
 import { limits } from '#domain/limits.ts';
 import type { Config } from '../config.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#db/connect.ts';
-import { findMobileClaim, type MobileClaim } from '#db/queries/alarm-contacts.ts';
+import { findMobileClaim, type MobileClaim } from '#db/queries/alarm-mobile.ts';
 import type { MessageOf } from '#db/queries/outbox.ts';
 import type { Config } from '../config.ts';
 import { NothingToSend } from '../mail/message.ts';

@@ -9,7 +9,7 @@ import {
   lockMobileClaim,
   type MobileClaim,
   setMobile,
-} from '#db/queries/alarm-contacts.ts';
+} from '#db/queries/alarm-mobile.ts';
 import { matchCustomers } from '#db/queries/customers/customers.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
 import { consumeRateLimits } from '#db/queries/rate-limits.ts';

@@ -2,7 +2,7 @@ import { createECDH, hkdfSync } from 'node:crypto';
 import { buildPushPayload } from '@block65/webcrypto-web-push';
 import business from '#content/business.json' with { type: 'json' };
 import type { PushNote } from '#contract/live.ts';
-import type { PushDevice } from '#db/queries/alarm-contacts.ts';
+import type { PushDevice } from '#db/queries/push-devices.ts';
 import type { Config } from '../config.ts';
 import { askService, DeliveryError } from '../outbound.ts';
 

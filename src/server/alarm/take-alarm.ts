@@ -6,7 +6,7 @@ import {
   lockAlarm,
   updateAlarm,
 } from '#db/queries/alarm.ts';
-import { listPushDevices } from '#db/queries/alarm-contacts.ts';
+import { listPushDevices } from '#db/queries/push-devices.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { assignAlarmJob } from '#db/queries/jobs/technicians.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';

@@ -5,7 +5,7 @@ import type { CustomerDocument, documentRoutes } from '#contract/documents/docum
 import { emptyToNull } from '#contract/fields.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
-import { findApproval, insertApproval } from '#db/queries/jobs/authorities.ts';
+import { findApproval, insertApproval } from '#db/queries/estimates/approvals.ts';
 import { findOpenJobLink, type JobLink, markJobLinkAnswered } from '#db/queries/documents/job-links.ts';
 import type { Quote as StoredQuote } from '#db/queries/estimates/estimates.ts';
 import { shopToday } from '#domain/shop-time.ts';

@@ -1,7 +1,7 @@
 import type { pdfRoutes } from '#contract/documents/pdf.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Db } from '#db/connect.ts';
-import { findApproval, type Approval } from '#db/queries/jobs/authorities.ts';
+import { findApproval, type Approval } from '#db/queries/estimates/approvals.ts';
 import { findInvoiceById, type Invoice as StoredInvoice } from '#db/queries/invoices/invoices.ts';
 import {
   listPaymentsOfInvoice,

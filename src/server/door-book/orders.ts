@@ -6,7 +6,7 @@ import type { StoredJob } from '#db/queries/jobs/jobs.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { findAuthority, insertOrder, listAuthorities, lockOrder, updateOrder } from '#db/queries/orders.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
-import { listPushDevices } from '#db/queries/alarm-contacts.ts';
+import { listPushDevices } from '#db/queries/push-devices.ts';
 import { jobSteps } from '#domain/job-steps.ts';
 import { centsFromDecimal } from '#domain/money.ts';
 import { earliestText } from '#domain/quiet-hours.ts';

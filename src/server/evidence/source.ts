@@ -1,5 +1,5 @@
 import type { MessageKind } from '#db/outbox-messages.ts';
-import type { Approval } from '#db/queries/jobs/authorities.ts';
+import type { Approval } from '#db/queries/estimates/approvals.ts';
 import { findQuoteById, type Quote } from '#db/queries/estimates/estimates.ts';
 import {
   type EvidenceEvent,

@@ -1,5 +1,5 @@
 import type { Db, Trx } from '#db/connect.ts';
-import { findAcceptedTripFee } from '#db/queries/jobs/authorities.ts';
+import { findAcceptedTripFee } from '#db/queries/estimates/approvals.ts';
 import { countEventsSince } from '#db/queries/history.ts';
 import type { StoredJob } from '#db/queries/jobs/jobs.ts';
 import { shopToday } from '#domain/shop-time.ts';

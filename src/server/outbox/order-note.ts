@@ -3,7 +3,7 @@ import type { Db } from '#db/connect.ts';
 import { listAlarmPeople } from '#db/queries/alarm.ts';
 import { findWaitingOrder } from '#db/queries/orders.ts';
 import type { MessageOf } from '#db/queries/outbox.ts';
-import { findPushDevice, type PushDevice } from '#db/queries/alarm-contacts.ts';
+import { findPushDevice, type PushDevice } from '#db/queries/push-devices.ts';
 import { workWords } from '#domain/standing-authority.ts';
 import { NothingToSend } from '../mail/message.ts';
 

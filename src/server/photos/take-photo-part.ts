@@ -8,7 +8,7 @@ import {
   type PhotoOwner,
   readPhotoParts,
   storePhoto,
-} from '#db/queries/jobs/authorities.ts';
+} from '#db/queries/promised-photos.ts';
 import { invalid, notFound } from '../errors.ts';
 import { sha256Hex } from '../hashes.ts';
 import { stripPhotoMetadata } from './strip-photo-metadata.ts';

@@ -3,7 +3,7 @@ import { measuredDrives } from '#db/queries/books/arrivals.ts';
 import type { StoredJob } from '#db/queries/jobs/jobs.ts';
 import { type Expected, expectedArrival, type MinuteRange, usualDrive } from '#domain/arrival.ts';
 import { driveBetween, homeOf, REST_MS, townOfPlace } from '#domain/travel.ts';
-import { readLastPlace } from '#db/queries/schedule/lanes.ts';
+import { readLastPlace } from '#db/queries/schedule/last-place.ts';
 
 /**
  * How long the drive to a job usually takes, known at a moment: the same whenever it is asked again.

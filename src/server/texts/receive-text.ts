@@ -1,4 +1,4 @@
-import { findAccountByMobile } from '#db/queries/alarm-contacts.ts';
+import { findAccountByMobile } from '#db/queries/alarm-mobile.ts';
 import type { Db, Trx } from '#db/connect.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { markDelivery } from '#db/queries/deliveries.ts';
