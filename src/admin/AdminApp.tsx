@@ -4,19 +4,22 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { addCallHooks } from '#client/api.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { officeName } from '#domain/business.ts';
-import { watchChanges } from './changes.ts';
-import { onReachable, watchConnection } from './connection.ts';
+import { createQueryClient, watchChanges } from './queries.ts';
+import { $isPhone, onReachable, watchConnection } from './connection.ts';
 import { clearInMemoryValues } from './drafts.ts';
-import { forgetPermissions, restorePermissions } from './permissions.ts';
-import { createQueryClient } from './queries.ts';
+import {
+  $phase,
+  $stepUp,
+  forgetPermissions,
+  restorePermissions,
+  watchSession,
+  watchStepUp,
+} from './session.ts';
 import { loginPath, publicScreens, router } from './routes.ts';
-import { $phase, watchSession } from './session.ts';
 import { CenteredLayout } from './shell/Brand.tsx';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { Screen } from './shell/Screen.tsx';
 import { Shell } from './shell/Shell.tsx';
-import { $isPhone } from './waiting.ts';
-import { $stepUp, watchStepUp } from './step-up.ts';
 
 /** A person who has not pressed anything for this long has left, in milliseconds. */
 const AWAY_MS = 5 * 60_000;

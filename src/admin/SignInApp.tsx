@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { ScreenSkeleton } from '#ui/Skeleton.tsx';
+import { ScreenSkeleton } from '#ui/States.tsx';
 import LoginScreen from './features/session/LoginScreen.tsx';
 import { createQueryClient } from './queries.ts';
 import { router } from './routes.ts';

@@ -1,4 +1,4 @@
-import { readStored, removeStored, writeStored } from '#client/local-store.ts';
+import { readStored, removeStored, writeStored } from '#client/browser-store.ts';
 
 /** Whether an emergency plays a tone in this browser's open office; off until the person turns it on. */
 const KEY = 'alarmSound';

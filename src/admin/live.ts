@@ -1,14 +1,12 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { watchOffice } from '#client/live.ts';
-import { isInstalled, keepShellOffline } from '#client/office-worker.ts';
+import { isInstalled, keepShellOffline } from '#client/worker.ts';
 import type { TabMessage } from '#client/push-notes.ts';
 import { boardRoutes } from '#contract/jobs/board.ts';
 import type { LiveChange } from '#contract/live.ts';
 import { readySound, soundAlarm } from './alarm-sound.ts';
-import { liveResources, liveResourcesOf, wroteLately } from './changes.ts';
-import { $may } from './permissions.ts';
-import { read, resourceOf } from './queries.ts';
-import { $account } from './session.ts';
+import { liveResources, liveResourcesOf, read, resourceOf, wroteLately } from './queries.ts';
+import { $account, $may } from './session.ts';
 import { eventLabel } from './shared/history-sentences.ts';
 
 /** The events that the title counts while the tab is in the background. */

@@ -6,9 +6,8 @@ import { sessionRoutes } from '#contract/accounts/session.ts';
 import { dayRoutes } from '#contract/schedule/day.ts';
 import { phoneRoutes } from '#contract/schedule/phone.ts';
 import { isOpenVisit } from '#domain/job.ts';
-import { call } from '#client/api.ts';
+import { call, routeUrl } from '#client/api.ts';
 import { ApiError } from '#client/api-error.ts';
-import { routeUrl } from '#client/route-url.ts';
 import { wipe } from '#client/phone/box.ts';
 import { deliverLeft } from '#client/phone/send-left.ts';
 import { keepSealKey, signingKey } from '#client/phone/sealed.ts';
@@ -17,15 +16,11 @@ import { codesUrl, forgetKept, keepAnswers, keptJob } from '#client/phone/kept.t
 import { sendPhotos } from '#client/phone/send-photos.ts';
 import { type Sent, sendSteps, type Watched } from '#client/phone/send-steps.ts';
 import { listPhotos, listSteps, onStepsChange } from '#client/phone/steps.ts';
-import { keepScreensOffline } from '#client/office-worker.ts';
-import { requestBackgroundSync } from '#client/offline-queue/background-sync.ts';
-import { refreshChanged } from './changes.ts';
-import { onReachable } from './connection.ts';
-import { read, refetch } from './queries.ts';
-import { $account, $phase } from './session.ts';
+import { keepScreensOffline, requestBackgroundSync } from '#client/worker.ts';
+import { read, refetch, refreshChanged } from './queries.ts';
+import { $phone, $photos, $steps, onReachable } from './connection.ts';
+import { $account, $isLocked, $phase } from './session.ts';
 import { showJob } from './shared/jobs/job-cache.ts';
-import { $isLocked } from './step-up.ts';
-import { $phone, $photos, $steps } from './waiting.ts';
 
 /** How long a person waits for the answer to a step before the screen says that it waits, in milliseconds. */
 const PATIENCE_MS = 5_000;

@@ -1,7 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { refreshEverything } from './changes.ts';
-import { createQueryClient, refetch } from './queries.ts';
+import { createQueryClient, refetch, refreshEverything } from './queries.ts';
 
 test('a read in progress during a write is repeated, so that no list stays stale', async () => {
   const client = createQueryClient();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { allRoutes } from '#contract/all-routes.ts';
 import { mayCall } from '#contract/route.ts';
 import type { StaffRole } from '#domain/staff-role.ts';
-import { allowed, homePath, mayFollow, neededRoutes, tabsFor } from './role-screens.ts';
+import { allowed, homePath, mayFollow, neededRoutes, tabsFor } from './role-screens.tsx';
 import {
   boardPath,
   crewPath,

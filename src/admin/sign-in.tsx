@@ -1,6 +1,6 @@
 import { StrictMode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { trackFocusForRestoration } from './focus-restoration.ts';
+import { trackFocusForRestoration } from './navigation.ts';
 import { SignInApp } from './SignInApp.tsx';
 
 /** Hydrates the prerendered sign-in form, then releases src/admin/sign-in-gate.ts. */

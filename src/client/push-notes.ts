@@ -2,7 +2,7 @@ import type { PushNote } from '#contract/live.ts';
 import { jobSteps } from '#domain/job-steps.ts';
 import { describeError } from './api-error.ts';
 import { sendTapped } from './phone/send-in-worker.ts';
-import type { WaitingEvent } from './worker-events.ts';
+import type { WaitingEvent } from './worker.ts';
 
 /** The parts of the service worker's global scope that TypeScript's DOM library lacks. */
 interface PushEvent extends WaitingEvent {

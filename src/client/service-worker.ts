@@ -6,10 +6,9 @@
  */
 import { placeOfShared, SHARE_PATH } from '#contract/shared-text.ts';
 import { sendQueued } from './offline-queue/queue.ts';
-import type { TabRequest } from './office-worker.ts';
+import type { TabRequest, Worker } from './worker.ts';
 import { sendForClosedPage } from './phone/send-in-worker.ts';
 import { handlePushNotes } from './push-notes.ts';
-import type { Worker } from './worker-events.ts';
 
 declare const SITE_VERSION: string;
 

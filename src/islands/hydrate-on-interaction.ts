@@ -4,6 +4,9 @@
  * the meantime are replayed. If the script cannot load (blocked, offline), links, forms and popovers still
  * work natively.
  */
+
+import { registerServiceWorker } from '#client/worker.ts';
+
 type IslandModule = { mount: (element: Element) => void | Promise<void> };
 
 const hydrating = new WeakMap<Element, Promise<void>>();
@@ -44,3 +47,8 @@ for (const type of ['pointerdown', 'focusin', 'click', 'submit']) {
     true,
   );
 }
+
+// After the first touch, key and turn of the wheel, so that it costs the first view nothing. Not at a scroll: a reload
+// scrolls by itself. Registering again changes nothing.
+for (const type of ['pointerdown', 'keydown', 'wheel'])
+  addEventListener(type, registerServiceWorker, { once: true });

@@ -1,5 +1,5 @@
 import '#islands/hydrate-on-interaction.ts';
-import '#islands/work-offline.ts';
+import '#islands/hydrate-on-interaction.ts';
 
 const bar = document.querySelector('[data-bar]');
 const mark = () => bar?.toggleAttribute('data-scrolled', scrollY > 20);

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { X } from '#ui/icons.tsx';
+import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 
 /**
@@ -85,5 +86,65 @@ export function Dialog({
         {children}
       </div>
     </dialog>
+  );
+}
+
+/**
+ * The last row of a dialog: the button that dismisses it, then the steps, the main one last. `aside` stands at the
+ * other end, for buttons that change the dialog's content or open another screen.
+ */
+export function DialogActions({
+  dismissText = 'Cancel',
+  onClose,
+  aside,
+  className,
+  children,
+}: {
+  dismissText?: string | undefined;
+  onClose: () => void;
+  aside?: ReactNode;
+  className?: string | undefined;
+  /** The steps, as buttons. */
+  children?: ReactNode;
+}) {
+  return (
+    <div className={cx('flex flex-wrap justify-end gap-2', className)}>
+      {aside ? <span className="mr-auto flex flex-wrap gap-2">{aside}</span> : null}
+      <Button onClick={onClose}>{dismissText}</Button>
+      {children}
+    </div>
+  );
+}
+
+/** Asks for confirmation before a step: a button to go back, then the button that takes the step. */
+export function ConfirmDialog({
+  title,
+  description,
+  cancelText,
+  confirmText,
+  pendingText,
+  pending = false,
+  look = 'danger',
+  onConfirm,
+  onClose,
+}: {
+  title: string;
+  description: ReactNode;
+  cancelText: string;
+  confirmText: string;
+  pendingText?: string | undefined;
+  pending?: boolean;
+  look?: 'danger' | 'primary';
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog open onClose={onClose} title={title} description={description}>
+      <DialogActions dismissText={cancelText} onClose={onClose}>
+        <Button look={look} pending={pending} pendingText={pendingText} onClick={onConfirm}>
+          {confirmText}
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }

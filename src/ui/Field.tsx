@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 
 /** Props that associate a control with its label, description and error. */
@@ -76,3 +76,138 @@ export const controlClass = cx(
   'placeholder:text-muted [&[readonly]]:bg-sunken aria-invalid:border-danger disabled:opacity-60',
   'pointer-fine:min-h-9 pointer-fine:text-[0.9375rem]',
 );
+
+type InputProps = Omit<ComponentProps<'input'>, keyof FieldProps | 'children'>;
+
+/** A one-line text field. `after` is rendered next to the control (a button, a unit). */
+export function TextField({
+  label,
+  description,
+  error,
+  required,
+  className,
+  labelHidden,
+  labelClassName,
+  after,
+  inputClassName,
+  ...input
+}: FieldProps & InputProps & { after?: ReactNode; inputClassName?: string | undefined }) {
+  return (
+    <Field {...{ label, description, error, required, className, labelHidden, labelClassName }}>
+      {(control) => {
+        const box = (
+          <input
+            {...input}
+            {...control}
+            aria-required={required || undefined}
+            className={cx(controlClass, 'w-full', inputClassName)}
+          />
+        );
+        return after ? (
+          <div className="flex gap-2">
+            {box}
+            {after}
+          </div>
+        ) : (
+          box
+        );
+      }}
+    </Field>
+  );
+}
+
+type AreaProps = Omit<ComponentProps<'textarea'>, keyof FieldProps | 'children'>;
+
+/** A multi-line text field. */
+export function TextAreaField({
+  label,
+  description,
+  error,
+  required,
+  className,
+  labelHidden,
+  ...area
+}: FieldProps & AreaProps) {
+  return (
+    <Field {...{ label, description, error, required, className, labelHidden }}>
+      {(control) => (
+        <textarea
+          rows={3}
+          {...area}
+          {...control}
+          aria-required={required || undefined}
+          className={cx(controlClass, 'w-full py-2 leading-normal')}
+        />
+      )}
+    </Field>
+  );
+}
+
+export interface SelectOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+type SelectProps = Omit<ComponentProps<'select'>, keyof FieldProps | 'children'>;
+
+/** A native select, which phones and screen readers handle best. */
+export function SelectField({
+  label,
+  description,
+  error,
+  required,
+  className,
+  labelHidden,
+  options,
+  placeholder,
+  ...select
+}: FieldProps & SelectProps & { options: readonly SelectOption[]; placeholder?: string | undefined }) {
+  return (
+    <Field {...{ label, description, error, required, className, labelHidden }}>
+      {(control) => (
+        <select
+          {...select}
+          {...control}
+          aria-required={required || undefined}
+          className={cx(controlClass, 'w-full pr-8')}
+        >
+          {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** A checkbox with its label; the whole row is the click target. */
+export function Checkbox({
+  label,
+  description,
+  className,
+  ...input
+}: Omit<ComponentProps<'input'>, 'type' | 'id'> & { label: string; description?: string | undefined }) {
+  const id = useId();
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="flex min-h-11 items-center gap-2.5 font-semibold pointer-fine:min-h-9">
+        <input
+          {...input}
+          id={id}
+          type="checkbox"
+          aria-describedby={description ? `${id}-help` : undefined}
+          className="size-5 shrink-0 accent-accent"
+        />
+        {label}
+      </label>
+      {description ? (
+        <p id={`${id}-help`} className="pl-7.5 text-sm text-muted">
+          {description}
+        </p>
+      ) : null}
+    </div>
+  );
+}

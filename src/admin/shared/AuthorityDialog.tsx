@@ -7,16 +7,15 @@ import { authorityRelations, idTypes, authorityStatement, authorityStatements } 
 import { limits } from '#domain/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { SelectField } from '#ui/SelectField.tsx';
+import { SelectField, TextAreaField, TextField } from '#ui/Field.tsx';
 import { type SignaturePad, signaturePad } from '#ui/signature-pad.ts';
-import { TextAreaField, TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
 import { refetch } from '../queries.ts';
 import { schemaResolver } from './form/fields.ts';
 import { FormActions } from './form/FormLayout.tsx';
-import { takeStep, type TakenStep, waitsToast } from './jobs/take-step.ts';
-import { PhotoField, type PromisedPhoto } from './PhotoField.tsx';
-import { useSave } from './use-save.ts';
+import { takeStep, type TakenStep, waitsToast } from './jobs/use-job-step.ts';
+import { PhotoField, type PromisedPhoto } from './Photo.tsx';
+import { useSave } from './use-action.ts';
 
 type AuthorityBody = z.infer<typeof authorityBody>;
 

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { ApiError } from '#client/api-error.ts';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { DialogActions } from '#ui/DialogActions.tsx';
-import { TextField } from '#ui/TextField.tsx';
+import { Dialog, DialogActions } from '#ui/Dialog.tsx';
+import { TextField } from '#ui/Field.tsx';
 import { useAction } from './use-action.ts';
 
 /** What somebody counted, in dollars as typed. */

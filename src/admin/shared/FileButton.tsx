@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Download, FileText } from '#ui/icons.tsx';
 import type { Route } from '#contract/route.ts';
-import { callFile } from '#client/api.ts';
-import type { ParamsInput, QueryInput } from '#client/route-url.ts';
+import { callFile, type ParamsInput, type QueryInput } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { $phase } from '../session.ts';
 import { useAction } from './use-action.ts';

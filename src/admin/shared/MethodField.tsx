@@ -1,7 +1,7 @@
 import { type RefObject, useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { type PaymentMethod, paymentMethods } from '#domain/invoice.ts';
-import type { SelectOption } from '#ui/SelectField.tsx';
+import type { SelectOption } from '#ui/Field.tsx';
 import { cx } from '#ui/cx.ts';
 
 /** One of a few choices, each a large button. */

@@ -5,12 +5,11 @@ import { NEWEST_FIRST } from '#domain/list-orders.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
 import { type Column, DataTable } from '#ui/DataTable.tsx';
-import { EmptyState } from '#ui/ErrorState.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { controlClass } from '#ui/Field.tsx';
 import { Search } from '#ui/icons.tsx';
-import { FilterSelect } from './FilterSelect.tsx';
+import { FilterSelect, PagedList, type Pages } from './list-parts.tsx';
 import { orderOptions, type RowOf, type useOfficeList } from './use-office-list.ts';
-import { PagedList, type Pages } from './PagedList.tsx';
 
 /** A described list: search, filters and sorting above its table, or above what is said without rows. */
 export function OfficeList<R extends Route>({

@@ -1,4 +1,8 @@
 import { useState } from 'react';
+import type { QuoteRow } from '#contract/estimates/estimate.ts';
+import type { InvoiceRow } from '#contract/invoices/invoice.ts';
+import type { Channel, Delivery } from '#contract/payments.ts';
+import type { TextOptions } from '#contract/texts.ts';
 import {
   fillText,
   PRIVATE_LINK,
@@ -6,16 +10,14 @@ import {
   type TextValues,
   type ToldBy,
 } from '#domain/customer-text.ts';
+import { formatDecimal } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
-import type { Channel, Delivery } from '#contract/payments.ts';
-import type { TextOptions } from '#contract/texts.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
-import { TextField } from '#ui/TextField.tsx';
+import { Skeleton } from '#ui/States.tsx';
+import { TextField } from '#ui/Field.tsx';
 import { toast } from '#ui/toast.ts';
-import { deliveryText, Words } from './messages.tsx';
-import { textCaution, type Texted, useTextOptions } from './use-text-options.ts';
+import { deliveryText, textCaution, type Texted, useTextOptions, Words } from './messages.tsx';
 
 /** A document link for the customer; its URL is shown only once. */
 export interface SentLink {
@@ -29,7 +31,7 @@ export interface SentLink {
 }
 
 /** The text about a document: the record whose customer gets it, and its words. */
-export interface TextOf extends Texted {
+interface TextOf extends Texted {
   readonly kind: TextKind;
   readonly values: TextValues;
 }
@@ -193,3 +195,27 @@ export function SentLinkView({ sentLink }: { sentLink: SentLink }) {
     </div>
   );
 }
+
+/** The text with an estimate's link. */
+export const estimateText = ({
+  id,
+  quoteNumber,
+  total,
+}: Pick<QuoteRow, 'id' | 'quoteNumber' | 'total'>): TextOf => ({
+  recordType: 'quote',
+  recordId: id,
+  kind: 'estimate_link',
+  values: { number: quoteNumber, total: formatDecimal(total) },
+});
+
+/** The text with an invoice's link. */
+export const invoiceText = ({
+  id,
+  invoiceNumber,
+  total,
+}: Pick<InvoiceRow, 'id' | 'invoiceNumber' | 'total'>): TextOf => ({
+  recordType: 'invoice',
+  recordId: id,
+  kind: 'invoice_link',
+  values: { number: invoiceNumber, total: formatDecimal(total) },
+});

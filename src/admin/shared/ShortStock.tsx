@@ -1,5 +1,5 @@
 import { Button } from '#ui/Button.tsx';
-import { DialogActions } from '#ui/DialogActions.tsx';
+import { DialogActions } from '#ui/Dialog.tsx';
 import { ApiError } from '#client/api-error.ts';
 
 /** A part with insufficient stock, as listed by the error. */

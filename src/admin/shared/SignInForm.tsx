@@ -9,7 +9,7 @@ import { readDeviceToken, storeDeviceToken } from '#client/admin-token.ts';
 import { call } from '#client/api.ts';
 import { ApiError, describeError } from '#client/api-error.ts';
 import { Button } from '#ui/Button.tsx';
-import { TextField } from '#ui/TextField.tsx';
+import { TextField } from '#ui/Field.tsx';
 import { dismissToast, toast } from '#ui/toast.ts';
 import { forgotPasswordPath } from '../routes.ts';
 import { beginSession } from '../session.ts';

@@ -1,8 +1,12 @@
-import { utcOffset } from '#content/place/place.ts';
+import { useQuery } from '@tanstack/react-query';
+import { officeUserRoutes } from '#contract/accounts/users.ts';
 import type { Booking } from '#contract/bookings/office.ts';
+import { fullName } from '#domain/customer.ts';
 import { dayParts } from '#domain/requests.ts';
 import { minutesOfTime, shopClock, shopToday, timeOfMinutes } from '#domain/shop-time.ts';
-import { TextField } from '#ui/TextField.tsx';
+import { utcOffset } from '#content/place/place.ts';
+import { type SelectOption, TextField } from '#ui/Field.tsx';
+import { read } from '../queries.ts';
 
 /** The day and times of an appointment, on a form's four-column grid. */
 export function SlotFields({
@@ -90,4 +94,12 @@ export function slotInstants({ day, from, to }: SlotValues): { slotStart?: strin
     ...(day && from ? { slotStart: `${day}T${from}:00${utcOffset}` } : {}),
     ...(day && to ? { slotEnd: `${day}T${to}:00${utcOffset}` } : {}),
   };
+}
+
+/** Staff as select options, by name or email. Disabled accounts and bookkeepers appear only if already chosen. */
+export function useStaffOptions(chosen: string): readonly SelectOption[] {
+  const users = useQuery(read(officeUserRoutes.list));
+  return (users.data ?? [])
+    .filter(({ isActive, role, id }) => (isActive && role !== 'bookkeeper') || id === chosen)
+    .map((user) => ({ value: user.id, label: fullName(user) || user.email }));
 }

@@ -3,9 +3,8 @@ import { formatPhone } from '#domain/phone.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { fullName } from '#domain/customer.ts';
-import { EmailLink, MapLink, PhoneLinks } from './ContactLinks.tsx';
-import { EmergencyBadge } from './StatusBadges.tsx';
-import { SuspiciousBadge } from './SuspiciousNotice.tsx';
+import { EmailLink, MapLink, PhoneLinks } from './RequestFacts.tsx';
+import { EmergencyBadge, SuspiciousBadge } from './StatusBadges.tsx';
 
 interface Person {
   readonly firstName: string;

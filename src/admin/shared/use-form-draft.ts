@@ -4,8 +4,8 @@ import { type EncryptedField, encryptedFields } from '#domain/job-facts.ts';
 import { newIdempotencyKey } from '#client/api.ts';
 import { fullName } from '#domain/customer.ts';
 import { dropDraft, readDraft, writeDraft } from '../drafts.ts';
-import { sameValue } from './merge-values.ts';
-import type { Attempt } from './use-save.ts';
+import { sameValue } from './Conflict.tsx';
+import type { Attempt } from './use-action.ts';
 
 /** Delay before typed text is saved, in milliseconds. */
 const PAUSE_MS = 300;

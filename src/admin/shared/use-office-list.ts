@@ -2,9 +2,9 @@ import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { NEWEST_FIRST, sortLabels } from '#domain/list-orders.ts';
 import type { Route, RouteOutput } from '#contract/route.ts';
 import type { Column } from '#ui/DataTable.tsx';
-import type { SelectOption } from '#ui/SelectField.tsx';
+import type { SelectOption } from '#ui/Field.tsx';
 import { readPages } from '../queries.ts';
-import { oneOf, useListSearch } from './list-search.ts';
+import { oneOf, useListSearch } from './list-parts.tsx';
 
 /** A list filter; its name is the query and URL parameter. */
 interface ListFilter {

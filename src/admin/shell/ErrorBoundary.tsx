@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { ErrorState } from '#ui/States.tsx';
 import { $isOffline, checkConnection } from '../connection.ts';
 import { ScreenHeader } from './ScreenHeader.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Checkbox } from '#ui/Checkbox.tsx';
+import { Checkbox } from '#ui/Field.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { setSingleKeys, singleKeys, singleKeysOn } from './single-keys.ts';
 

@@ -15,8 +15,8 @@ import {
   Wrench,
 } from '#ui/icons.tsx';
 import { countDrafts } from '../drafts.ts';
-import { useMay } from '../permissions.ts';
-import { allowed } from '../role-screens.ts';
+import { $account, useMay } from '../session.ts';
+import { allowed } from '../role-screens.tsx';
 import {
   inboxPath,
   jobsPath,
@@ -29,9 +29,8 @@ import {
   todayPath,
   waitingPath,
 } from '../routes.ts';
-import { $account } from '../session.ts';
 import { signOut } from '../sign-out.ts';
-import { useWaitingSteps } from '../waiting.ts';
+import { useWaitingSteps } from '../connection.ts';
 import { UnsavedQuestion } from './UnsavedQuestion.tsx';
 
 /** The popover's id, for the buttons that open it. */

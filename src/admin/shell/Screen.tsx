@@ -2,9 +2,8 @@ import { useStore } from '@nanostores/react';
 import { type ComponentType, lazy, type MouseEvent, type ReactNode, Suspense, useEffect } from 'react';
 import { staffRoleLabels } from '#domain/staff-role.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/ErrorState.tsx';
+import { EmptyState, ScreenSkeleton } from '#ui/States.tsx';
 import { Maximize2, X } from '#ui/icons.tsx';
-import { ScreenSkeleton } from '#ui/Skeleton.tsx';
 import {
   type Beside,
   BesideContext,
@@ -13,9 +12,9 @@ import {
   type BesideRoute,
   isWide,
   replaceSearch,
-} from '../beside.ts';
-import { type May, useMay } from '../permissions.ts';
-import { homePath, isPlainDashboard, mayOpen } from '../role-screens.ts';
+} from '../navigation.ts';
+import { $account, type MayCall, useMay } from '../session.ts';
+import { homePath, isPlainDashboard, mayOpen } from '../role-screens.tsx';
 import {
   dashboardPath,
   estimatePath,
@@ -26,7 +25,6 @@ import {
   type RouteName,
   router,
 } from '../routes.ts';
-import { $account } from '../session.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { ScreenHeader } from './ScreenHeader.tsx';
 
@@ -140,7 +138,7 @@ function NotFound() {
 }
 
 /** A screen that the account's role does not include. */
-function Forbidden({ may }: { may: May }) {
+function Forbidden({ may }: { may: MayCall }) {
   const account = useStore($account);
   return (
     <>

@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { officeName } from '#domain/business.ts';
-import { BesideContext, besideOf } from '../beside.ts';
-import { restoreFocus } from '../focus-restoration.ts';
+import { BesideContext, besideOf, restoreFocus } from '../navigation.ts';
 import { router } from '../routes.ts';
 
 /**

@@ -5,10 +5,10 @@ import { sessionRoutes } from '#contract/accounts/session.ts';
 import { formatDate } from '#domain/shop-time.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { CloudOff, Plus } from '#ui/icons.tsx';
-import { $isOffline, retryConnection } from '../connection.ts';
-import { assumePermissions, grantPermissions, useMay } from '../permissions.ts';
+import { $isOffline, $isPhone, retryConnection } from '../connection.ts';
+import { $account, $phase, assumePermissions, grantPermissions, useMay } from '../session.ts';
 import { read } from '../queries.ts';
-import { allowed } from '../role-screens.ts';
+import { allowed } from '../role-screens.tsx';
 import {
   dashboardPath,
   isCurrent,
@@ -18,8 +18,6 @@ import {
   openPath,
   router,
 } from '../routes.ts';
-import { $account, $phase } from '../session.ts';
-import { $isPhone } from '../waiting.ts';
 import { AccountMenu, BottomBar, WaitingStrip } from './Navigation.tsx';
 import { Brand } from './Brand.tsx';
 import { PaletteButton } from './PaletteButton.tsx';

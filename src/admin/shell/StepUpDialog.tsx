@@ -6,12 +6,11 @@ import { ApiError, describeError } from '#client/api-error.ts';
 import { answerConfirmation } from '#client/passkeys.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { ErrorState, FormError } from '#ui/ErrorState.tsx';
-import { SkeletonRows } from '#ui/Skeleton.tsx';
-import { TextField } from '#ui/TextField.tsx';
+import { ErrorState, FormError, SkeletonRows } from '#ui/States.tsx';
+import { TextField } from '#ui/Field.tsx';
 import { countDrafts } from '../drafts.ts';
 import { signOut } from '../sign-out.ts';
-import type { FactorQuestion } from '../step-up.ts';
+import type { FactorQuestion } from '../session.ts';
 import { UnsavedQuestion } from './UnsavedQuestion.tsx';
 
 const words: Record<FactorQuestion, { title: string; description: string }> = {

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '#client/local-store.ts';
+import { readStored, writeStored } from '#client/browser-store.ts';
 
 /** The command of a single key. */
 export type KeyCommand = 'call' | 'find' | 'next' | 'previous' | 'help';

@@ -4,7 +4,7 @@ import type { publicQuoteRoutes } from '#contract/estimates/public.ts';
 import type { Route } from '#contract/route.ts';
 import { ApiError, NetworkError } from '../api-error.ts';
 import { call, newIdempotencyKey } from '../api.ts';
-import { removeStored, writeStored } from '../local-store.ts';
+import { removeStored, writeStored } from '../browser-store.ts';
 import {
   deleteSubmission,
   listSubmissions,

@@ -1,6 +1,5 @@
 import type { FieldErrors } from '#contract/problem.ts';
-import type { Draft } from '../drafts.ts';
-import { inTransaction, openDatabase } from '../indexed-db.ts';
+import { type Draft, inTransaction, openDatabase } from '../browser-store.ts';
 
 /** The forms whose submissions are queued while the device is offline. */
 export type QueuedForm = 'contact' | 'booking' | 'quote';

@@ -1,4 +1,4 @@
-import { inTransaction, openDatabase } from '../indexed-db.ts';
+import { inTransaction, openDatabase } from '../browser-store.ts';
 
 const DATABASE = 'phone';
 

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../local-store.ts';
+import { readStored, writeStored } from '../browser-store.ts';
 
 const PHONE = 'phone';
 const CLOCK = 'serverClock';

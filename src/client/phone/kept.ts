@@ -2,7 +2,7 @@ import type { InventoryItem, inventoryRoutes } from '#contract/inventory.ts';
 import type { Job, jobRoutes } from '#contract/jobs/job.ts';
 import type { dayRoutes, MyDay } from '#contract/schedule/day.ts';
 import { NetworkError } from '../api-error.ts';
-import { routeUrl } from '../route-url.ts';
+import { routeUrl } from '../api.ts';
 import { type Boxed, beginSession, boxed, opened, sessionKey } from './box.ts';
 import { allRows, getRow, inStores } from './database.ts';
 

@@ -1,7 +1,7 @@
 import type { sealedStepRoutes } from '#contract/jobs/steps.ts';
 import type { Route } from '#contract/route.ts';
 import { call } from '../api.ts';
-import { requestBackgroundSync } from '../offline-queue/background-sync.ts';
+import { requestBackgroundSync } from '../worker.ts';
 import { canOpen, wipe } from './box.ts';
 import { allRows, deleteRow, exclusively, inStores } from './database.ts';
 import { sign, signingPhone } from './sealed.ts';

@@ -1,5 +1,4 @@
-import { ridge } from '#components/scenes/marks.ts';
-import { line, seeded } from '#components/scenes/ridge-line.ts';
+import { line, ridge, seeded } from '#components/scenes/marks.ts';
 import palette from '#content/palette.json' with { type: 'json' };
 
 /** The inks of the prints: the island at night, and what is lit in it. */

@@ -3,11 +3,15 @@ import {
   crescent,
   cross,
   disc,
+  flutes,
   glitter,
   halo,
+  line,
   MIST,
   mist,
   palms,
+  pathOf,
+  type Point,
   rect,
   ridge,
   shape,
@@ -15,8 +19,8 @@ import {
   strata,
   surf,
   van,
+  weathered,
 } from './marks.ts';
-import { flutes, line, pathOf, type Point, weathered } from './ridge-line.ts';
 
 /**
  * The five views of the island, each with a sky of its own, and a small one for pages whose forms leave less of the size

@@ -7,7 +7,7 @@ import { shopToday } from '#domain/shop-time.ts';
 import { bookingSteps } from '#domain/next-steps.ts';
 import { bookingServiceTypes, serviceTypeLabel } from '#domain/service-types.ts';
 import { townIn } from '#domain/regions.ts';
-import { type FormProps, requestText } from '#islands/forms/definition.ts';
+import { type FormProps, requestText } from '#islands/forms/form.ts';
 import { Select, TextField } from '#islands/forms/Field.tsx';
 import { type ServiceRequest, ServiceRequestForm } from '#islands/forms/ServiceRequestForm.tsx';
 

@@ -1,4 +1,4 @@
-import { extractServerErrors } from '#islands/forms/server-errors.ts';
+import { extractServerErrors } from '#islands/forms/form.ts';
 import { mountIsland } from '#islands/mount-island.tsx';
 import { BookingForm } from './BookingForm.tsx';
 

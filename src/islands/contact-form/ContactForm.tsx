@@ -1,7 +1,7 @@
 import { contactRoutes } from '#contract/leads.ts';
 import { leadSteps } from '#domain/next-steps.ts';
 import { contactServiceTypes, serviceTypeLabel } from '#domain/service-types.ts';
-import { type FormProps, requestText } from '#islands/forms/definition.ts';
+import { type FormProps, requestText } from '#islands/forms/form.ts';
 import { type ServiceRequest, ServiceRequestForm } from '#islands/forms/ServiceRequestForm.tsx';
 
 const definition: ServiceRequest = {

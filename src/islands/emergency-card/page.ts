@@ -3,6 +3,6 @@
  * visit, without waiting for a touch, because it is for a place without signal.
  */
 import '#islands/where/text-my-location.ts';
-import { registerServiceWorker } from '#client/offline-queue/background-sync.ts';
+import { registerServiceWorker } from '#client/worker.ts';
 
 void registerServiceWorker();

@@ -1,10 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { Submission } from '#client/offline-queue/store.ts';
-import type { FormDefinition } from './definition.ts';
-import { ErrorSummary } from './ErrorSummary.tsx';
+import type { FormDefinition } from './form.ts';
+import { ErrorSummary, Toasts } from './FormMessages.tsx';
 import { ErrorsContext } from './Field.tsx';
 import { StatusPanel } from './StatusPanel.tsx';
-import { Toasts } from './Toast.tsx';
 import type { useRequestForm } from './use-request-form.ts';
 
 /**

@@ -6,10 +6,8 @@ import { formatDateTime } from '#domain/shop-time.ts';
 import { limits } from '#domain/limits.ts';
 import { type Option, serviceTypeLabel } from '#domain/service-types.ts';
 import { timeName } from '#content/place/place.ts';
-import type { FormDefinition, FormProps } from './definition.ts';
-import { Checkbox, Select, TextArea } from './Field.tsx';
-import { PersonFields } from './PersonFields.tsx';
-import { PlaceField } from './PlaceField.tsx';
+import type { FormDefinition, FormProps } from './form.ts';
+import { Checkbox, PersonFields, PlaceField, Select, TextArea } from './Field.tsx';
 import { RequestForm } from './RequestForm.tsx';
 import { useRequestForm } from './use-request-form.ts';
 

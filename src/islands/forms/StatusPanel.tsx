@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import type { Submission } from '#client/offline-queue/store.ts';
 import { phoneDisplay, smsHref, telHref } from '#domain/business.ts';
-import type { FormDefinition } from './definition.ts';
+import type { FormDefinition } from './form.ts';
 
 interface Props {
   panel: RefObject<HTMLElement | null>;

@@ -5,11 +5,11 @@
 import {
   contactFields,
   readContactDetails,
-  saveContactDetails,
   readDraft,
+  readStored,
+  saveContactDetails,
   saveDraft,
-} from '#client/drafts.ts';
-import { readStored } from '#client/local-store.ts';
+} from '#client/browser-store.ts';
 import './form-key.ts';
 import { fillEmpty, readValues } from './form-values.ts';
 

@@ -1,4 +1,4 @@
-import type { Draft } from '#client/drafts.ts';
+import type { Draft } from '#client/browser-store.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 

@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { onDraftDropped, saveDraft } from '#client/drafts.ts';
+import { onDraftDropped, saveDraft } from '#client/browser-store.ts';
 import {
   discardSubmission,
   onQueueChange,
@@ -8,15 +8,19 @@ import {
   submit,
 } from '#client/offline-queue/queue.ts';
 import type { Submission } from '#client/offline-queue/store.ts';
-import { requestBackgroundSync, registerServiceWorker } from '#client/offline-queue/background-sync.ts';
+import { requestBackgroundSync, registerServiceWorker } from '#client/worker.ts';
 import type { FieldErrors } from '#contract/problem.ts';
-import type { FormDefinition } from './definition.ts';
-import { goTo } from './ErrorSummary.tsx';
+import {
+  bodyOf,
+  findErrors,
+  type FormDefinition,
+  type FormErrors,
+  type OtherTexts,
+  sentTexts,
+  useTypedText,
+} from './form.ts';
+import { goTo, type ToastMessage } from './FormMessages.tsx';
 import { readValues, sameTexts } from './form-values.ts';
-import { bodyOf, findErrors } from './parse-body.ts';
-import type { FormErrors } from './server-errors.ts';
-import type { ToastMessage } from './Toast.tsx';
-import { type OtherTexts, sentTexts, useTypedText } from './use-typed-text.ts';
 
 const ATTENTION = 'Some fields need attention.';
 const NONE: FieldErrors = {};

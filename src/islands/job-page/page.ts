@@ -1,8 +1,7 @@
 import { CARD_BACK } from '#domain/job-link.ts';
 import { tokenHeader, tokenInHeader } from '#contract/documents/link-token.ts';
 import { type SignaturePad, signaturePad } from '#ui/signature-pad.ts';
-import { dropKept, keep, readKept } from './kept-page.ts';
-import { isIncomplete, say } from './messages.ts';
+import { dropKept, isIncomplete, keep, readKept, say } from './without-server.ts';
 
 // Opens what the path alone does not show: asks the server for the same page again with the key of the link, which stands
 // behind `#` and reaches the server only in a header, so that no log, referrer or mail scanner has it. No framework: the

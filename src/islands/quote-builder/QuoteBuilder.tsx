@@ -1,26 +1,33 @@
 import { useCallback, useMemo, useRef } from 'react';
-import type { Draft } from '#client/drafts.ts';
-import type { Submission } from '#client/offline-queue/store.ts';
+import { publicQuoteRoutes } from '#contract/estimates/public.ts';
 import { phoneDisplay, quoteValidDays, telHref, warrantyDays } from '#domain/business.ts';
 import { limits } from '#domain/limits.ts';
 import { decimalFromCents } from '#domain/money.ts';
+import { quoteSteps } from '#domain/next-steps.ts';
 import { type BuilderItem, type Preset, urgencyStory } from '#domain/price-list.ts';
 import { priceBuilderQuote, taxRateOn } from '#domain/pricing.ts';
 import { quoteLink } from '#domain/public-quote.ts';
-import { mayBeVehicle, propertyTypes, quoteServiceTypes } from '#domain/service-types.ts';
+import { mayBeVehicle, propertyTypes, quoteServiceTypes, serviceTypeLabel } from '#domain/service-types.ts';
 import { shopToday } from '#domain/shop-time.ts';
 import { urgencyOptions } from '#domain/urgency.ts';
-import type { FormProps } from '#islands/forms/definition.ts';
-import { Checkbox, FieldError, Select, TextArea, TextField } from '#islands/forms/Field.tsx';
-import { fillFromLink } from '#islands/forms/form-values.ts';
-import { PersonFields } from '#islands/forms/PersonFields.tsx';
-import { PlaceField } from '#islands/forms/PlaceField.tsx';
+import type { Draft } from '#client/browser-store.ts';
+import type { Submission } from '#client/offline-queue/store.ts';
+import {
+  Checkbox,
+  FieldError,
+  PersonFields,
+  PlaceField,
+  Select,
+  TextArea,
+  TextField,
+} from '#islands/forms/Field.tsx';
 import { RequestForm, SubmitButton } from '#islands/forms/RequestForm.tsx';
+import { fillFromLink } from '#islands/forms/form-values.ts';
+import { type FormDefinition, type FormProps, requestText } from '#islands/forms/form.ts';
 import { useRequestForm } from '#islands/forms/use-request-form.ts';
 import { Catalogue } from './Catalogue.tsx';
-import { quoteDefinition } from './definition.ts';
-import { PlainRows } from './PlainRows.tsx';
-import { Receipt } from './Receipt.tsx';
+import { PlainRows, ServiceRow } from './ServiceRow.tsx';
+import { Receipt, Ticket } from './Ticket.tsx';
 import {
   addCustom,
   addService,
@@ -33,10 +40,24 @@ import {
   type Row,
   setQuantities,
 } from './rows.ts';
-import { ServiceRow } from './ServiceRow.tsx';
-import { Ticket } from './Ticket.tsx';
-import { useRows } from './use-rows.ts';
-import { useService, useTravel, useUrgency } from './use-controls.ts';
+import { useRows, useService, useTravel, useUrgency } from './use-controls.ts';
+
+/** The quote builder's texts and route. */
+const quoteDefinition: FormDefinition = {
+  form: 'quote',
+  route: publicQuoteRoutes.submit,
+  button: 'Generate Quote',
+  busy: 'Generating Quote...',
+  success: ({ reference = '' }) => ({
+    title: 'Quote Generated Successfully',
+    description: `Quote #${reference} has been created. We'll contact you shortly to discuss details.`,
+  }),
+  failure: 'Failed to generate quote. Please try again or call us directly.',
+  received: 'Your quote is ready',
+  next: quoteSteps,
+  asText: (values) =>
+    requestText(`Quote: ${serviceTypeLabel(values['serviceType'] ?? '')}`, values, [values['notes'] ?? '']),
+};
 
 /** The values to send while the vehicle fields are hidden, even if they were filled in before. */
 const noVehicle = { vehicleYear: null, vehicleMake: '', vehicleModel: '' };

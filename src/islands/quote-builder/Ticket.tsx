@@ -1,9 +1,13 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
-import { businessName } from '#domain/business.ts';
-import { formatCents } from '#domain/money.ts';
+import type { QuoteReceipt } from '#contract/estimates/public.ts';
+import { businessName, phoneDisplay } from '#domain/business.ts';
+import { formatCents, formatDecimal } from '#domain/money.ts';
+import { smsLink } from '#domain/phone.ts';
 import type { QuotePrice } from '#domain/pricing.ts';
-import { type QuoteTravel, withTravelLabel } from '#domain/public-quote.ts';
+import { quoteSums, type QuoteTravel, withTravelLabel } from '#domain/public-quote.ts';
+import { formatDate } from '#domain/shop-time.ts';
 import { type Urgency, urgencyLabel } from '#domain/urgency.ts';
+import type { Submission } from '#client/offline-queue/store.ts';
 
 /**
  * The quote as a counter ticket with its current lines and totals. Beside the form on a wide screen; on a phone, a bar
@@ -85,7 +89,7 @@ export function Ticket({
 }
 
 /** An amount of the ticket, with its label. */
-export function Sum({ name, text, total = false }: { name: string; text: string; total?: boolean }) {
+function Sum({ name, text, total = false }: { name: string; text: string; total?: boolean }) {
   return (
     <div className={total ? 'total' : undefined}>
       <dt>{name}</dt>
@@ -95,7 +99,7 @@ export function Sum({ name, text, total = false }: { name: string; text: string;
 }
 
 /** Shares a link: through the phone's share sheet, or to paste. */
-export function Share({ link, label }: { link: string; label: string }) {
+function Share({ link, label }: { link: string; label: string }) {
   const [copied, setCopied] = useState(false);
   const share = async () => {
     const url = new URL(link, location.href).href;
@@ -109,5 +113,68 @@ export function Share({ link, label }: { link: string; label: string }) {
     <button type="button" className="btn" onClick={() => void share()}>
       {copied ? 'Link copied' : label}
     </button>
+  );
+}
+
+/** The ticket with its number and the server's prices, to print, email or text. */
+export function Receipt({ submission }: { submission: Submission }) {
+  const quote = submission.answer as QuoteReceipt | undefined;
+  // Stored by an earlier version of the site, which kept only the number.
+  if (!quote) return null;
+  const sums = quoteSums(quote);
+  const totalAt = sums.findIndex(([name]) => name === 'Total');
+  const until = `Valid until ${formatDate(quote.validUntil)}`;
+  const lines = quote.items.map(
+    ({ serviceDescription, quantity, totalPrice }) =>
+      [`${quantity} × ${serviceDescription}`, formatDecimal(totalPrice)] as const,
+  );
+  const text = [
+    `${businessName}: quote ${quote.quoteNumber}`,
+    ...[...lines, ...sums].map((line) => line.join(' ')),
+    until,
+    quote.link,
+    phoneDisplay,
+  ]
+    .filter(Boolean)
+    .join('\n');
+  return (
+    <section className="paper receipt" aria-label={`Quote ${quote.quoteNumber}`}>
+      <p className="stub">{`${businessName} · ${phoneDisplay}`}</p>
+      <h3 className="num">{quote.quoteNumber}</h3>
+      <p className="hint">{`${quote.firstName} ${quote.lastName}, ${quote.serviceAddress}`}</p>
+      <dl className="sums num">
+        {lines.map(([name, amount], index) => (
+          // Two lines of a quote may be identical, and a receipt's lines never change places.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Sum key={index} name={name} text={amount} />
+        ))}
+      </dl>
+      <dl className="sums num">
+        {sums.map(([name, amount], index) => (
+          <Sum key={name} name={name} text={amount} total={index >= totalAt} />
+        ))}
+      </dl>
+      <p className="hint">{until}</p>
+      <p className="buttons">
+        {quote.link ? (
+          <a className="btn" href={quote.link}>
+            Open your quote
+          </a>
+        ) : null}
+        {quote.link ? <Share link={quote.link} label="Keep its link" /> : null}
+        <button type="button" className="btn" onClick={() => print()}>
+          Print
+        </button>
+        <a
+          className="btn"
+          href={`mailto:${quote.email ?? ''}?subject=${encodeURIComponent(`Quote ${quote.quoteNumber}`)}&body=${encodeURIComponent(text)}`}
+        >
+          Mail it to me
+        </a>
+        <a className="btn" href={smsLink(quote.phone, text)}>
+          Text it to me
+        </a>
+      </p>
+    </section>
   );
 }

@@ -11,15 +11,13 @@ import * as z from 'zod/mini';
 import { call } from '#client/api.ts';
 import { type ChangedUser, type OfficeUser, officeUserRoutes } from '#contract/accounts/users.ts';
 import { type StaffRole, staffRoleLabels, staffRoles } from '#domain/staff-role.ts';
-import { Checkbox } from '#ui/Checkbox.tsx';
+import { Checkbox, SelectField, TextField } from '#ui/Field.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { FormError } from '#ui/ErrorState.tsx';
-import { SelectField } from '#ui/SelectField.tsx';
-import { TextField } from '#ui/TextField.tsx';
+import { FormError } from '#ui/States.tsx';
 import { toast } from '#ui/toast.ts';
 import { schemaResolver } from '../../shared/form/fields.ts';
 import { FormActions } from '../../shared/form/FormLayout.tsx';
-import { useSave } from '../../shared/use-save.ts';
+import { useSave } from '../../shared/use-action.ts';
 
 /** A dialog that changes one account: a question or fields, with the message of a conflict. */
 export function AccountDialog<Values extends FieldValues, Saved>({

@@ -16,7 +16,7 @@ import { toast } from '#ui/toast.ts';
 import { jobPath, jobsPath } from '../../routes.ts';
 import { $account } from '../../session.ts';
 import { RecordDialog } from '../../shared/form/RecordDialog.tsx';
-import { RecordHistory } from '../../shared/RecordHistory.tsx';
+import { RecordHistory } from '../../shared/RecordScreen.tsx';
 import { AccountDialog, NameFields, type NameValues, RightsDialog } from './AccountDialog.tsx';
 
 /** Actions on an account. Owners cannot disable or demote their own: they would lock themselves out. */

@@ -14,14 +14,11 @@ import {
 } from '#domain/alarm.ts';
 import { limits } from '#domain/limits.ts';
 import { Button } from '#ui/Button.tsx';
-import { Checkbox } from '#ui/Checkbox.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { DialogActions } from '#ui/DialogActions.tsx';
-import { FormError } from '#ui/ErrorState.tsx';
+import { Checkbox, SelectField, TextField } from '#ui/Field.tsx';
+import { Dialog, DialogActions } from '#ui/Dialog.tsx';
+import { FormError } from '#ui/States.tsx';
 import { BellRing, MessageSquare, PhoneCall, Plus } from '#ui/icons.tsx';
-import { SelectField } from '#ui/SelectField.tsx';
-import { TextField } from '#ui/TextField.tsx';
-import { May } from '../../shared/May.tsx';
+import { May } from '../../role-screens.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { Panel } from './Panel.tsx';
 

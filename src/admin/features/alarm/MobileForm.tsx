@@ -3,10 +3,9 @@ import { type Alarm, alarmMobileRoutes } from '#contract/alarm.ts';
 import { call } from '#client/api.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { Button } from '#ui/Button.tsx';
-import { TextField } from '#ui/TextField.tsx';
+import { TextField } from '#ui/Field.tsx';
 import { toast } from '#ui/toast.ts';
-import { useAction } from '../../shared/use-action.ts';
-import { useSave } from '../../shared/use-save.ts';
+import { useAction, useSave } from '../../shared/use-action.ts';
 
 type Numbers = Pick<Alarm, 'mobile' | 'unconfirmedMobile'>;
 

@@ -1,7 +1,7 @@
 import { alarmRoutes } from '#contract/alarm.ts';
 import { readAdminToken } from '#client/admin-token.ts';
 import { call } from '#client/api.ts';
-import { isInstalled } from '#client/office-worker.ts';
+import { isInstalled } from '#client/worker.ts';
 import { beginSession, wipeEnded } from '#client/phone/box.ts';
 import { phoneId } from '#client/phone/device.ts';
 import { $account } from '../../session.ts';

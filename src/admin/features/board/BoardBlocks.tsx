@@ -7,8 +7,7 @@ import { serviceTypeLabel } from '#domain/service-types.ts';
 import { formatTime } from '#domain/shop-time.ts';
 import { cx } from '#ui/cx.ts';
 import { PhoneHeard } from '../../shared/jobs/PhoneHeard.tsx';
-import { shortSpan } from '../../shared/jobs/job-text.ts';
-import { travelText } from '../../shared/jobs/opening-text.ts';
+import { shortSpan, travelText } from '../../shared/jobs/job-text.ts';
 import { bandText, clipped, type Span } from './board-layout.ts';
 import { type Band, type Column, toneOf, type VisitTone } from './board-view.ts';
 

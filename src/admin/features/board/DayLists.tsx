@@ -5,7 +5,7 @@ import { serviceTypeLabel } from '#domain/service-types.ts';
 import type { Opening } from '#contract/schedule/openings.ts';
 import { cx } from '#ui/cx.ts';
 import { PhoneHeard } from '../../shared/jobs/PhoneHeard.tsx';
-import { travelText } from '../../shared/jobs/opening-text.ts';
+import { travelText } from '../../shared/jobs/job-text.ts';
 import { bandText } from './board-layout.ts';
 import { bandsOn, type Column, openingsOn, toneOf, visitsOn } from './board-view.ts';
 import type { Placing } from './use-placing.ts';

@@ -7,16 +7,15 @@ import { serviceTypeLabel } from '#domain/service-types.ts';
 import { formatDate, formatTime, shopDate } from '#domain/shop-time.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { ErrorState, Skeleton } from '#ui/States.tsx';
 import { jobPath } from '../../routes.ts';
 import { jobQuery } from '../../shared/jobs/job-cache.ts';
-import { travelText } from '../../shared/jobs/opening-text.ts';
+import { travelText } from '../../shared/jobs/job-text.ts';
 import { ProposeTimes } from '../../shared/jobs/ProposeTimes.tsx';
 import { ScheduleDialog, type WantedSlot } from '../../shared/jobs/ScheduleDialog.tsx';
 import { UnscheduleDialog } from '../../shared/jobs/UnscheduleDialog.tsx';
-import { WhoIsOffered } from '../../shared/jobs/WhoIsOffered.tsx';
-import { May } from '../../shared/May.tsx';
+import { WhoIsOffered } from '../../shared/jobs/OpeningList.tsx';
+import { May } from '../../role-screens.tsx';
 import { markText, slotText } from './BoardBlocks.tsx';
 
 /** The job that is picked up, with its actions. */

@@ -4,7 +4,7 @@ import type { Opening } from '#contract/schedule/openings.ts';
 import { cx } from '#ui/cx.ts';
 import { boardPath } from '../../routes.ts';
 import { shortDay } from '../../shared/format.ts';
-import { travelText } from '../../shared/jobs/opening-text.ts';
+import { travelText } from '../../shared/jobs/job-text.ts';
 import { type Column, openingsOn, shiftKindsOn, toneOf } from './board-view.ts';
 import type { Placing } from './use-placing.ts';
 import { markText, toneClass } from './BoardBlocks.tsx';

@@ -1,7 +1,7 @@
 import { bookingStatuses, bookingStatusLabel } from '#domain/requests.ts';
 import { type Booking, bookingRoutes, bookingSorts } from '#contract/bookings/office.ts';
 import { ButtonLink } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/ErrorState.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { fullName } from '#domain/customer.ts';
 import { bookingPath, createEstimatePath, dashboardPath } from '../../routes.ts';
 import { receivedColumn, requestColumns } from '../../shared/list-columns.tsx';

@@ -3,7 +3,7 @@ import { type ArrivalReport, bookRoutes } from '#contract/books/books.ts';
 import { timeText } from '#domain/shop-time.ts';
 import type { Period } from '#domain/period.ts';
 import { findRegion, responseText } from '#domain/regions.ts';
-import { EmptyState } from '#ui/ErrorState.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { read } from '../../queries.ts';
 import { Figures, ReportBoundary } from './ReportParts.tsx';
 

@@ -5,7 +5,7 @@ import { call } from '#client/api.ts';
 import { formatDateTime } from '#domain/shop-time.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/ErrorState.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { read, useInvalidateOnMount } from '../../queries.ts';
 import { CountCashDialog } from '../../shared/CountCashDialog.tsx';
 import { Figures, ReportBoundary } from './ReportParts.tsx';

@@ -4,11 +4,11 @@ import { type EarnedBy, earnedBy, earnedLabel, earnedLabels, NONE } from '#domai
 import { monthOf, type Period } from '#domain/period.ts';
 import { Button } from '#ui/Button.tsx';
 import { Printer } from '#ui/icons.tsx';
-import { SelectField } from '#ui/SelectField.tsx';
+import { SelectField } from '#ui/Field.tsx';
 import { read } from '../../queries.ts';
 import { booksPath, jobPath } from '../../routes.ts';
-import { oneOf, useListSearch } from '../../shared/list-search.ts';
-import { MayLink } from '../../shared/May.tsx';
+import { oneOf, useListSearch } from '../../shared/list-parts.tsx';
+import { MayLink } from '../../role-screens.tsx';
 import { CsvButton, dollarColumn, Figures, ReportBoundary } from './ReportParts.tsx';
 import { periodLabel } from './period.ts';
 

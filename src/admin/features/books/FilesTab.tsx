@@ -5,7 +5,7 @@ import type { ExportFile } from '#contract/books/exports.ts';
 import { Download } from '#ui/icons.tsx';
 import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';
-import { May } from '../../shared/May.tsx';
+import { May } from '../../role-screens.tsx';
 import { saveFile } from '../../shared/FileButton.tsx';
 import { CsvButton } from './ReportParts.tsx';
 import { ImportPreview } from './ImportPreview.tsx';

@@ -7,7 +7,7 @@ import { Printer } from '#ui/icons.tsx';
 import { Button } from '#ui/Button.tsx';
 import { read, useInvalidateOnMount } from '../../queries.ts';
 import { booksPath, inboxPath, invoicePath } from '../../routes.ts';
-import { May, MayLink } from '../../shared/May.tsx';
+import { May, MayLink } from '../../role-screens.tsx';
 import { methodLabel } from '../../shared/MethodField.tsx';
 import { BarPlot, CsvButton, ReportBoundary } from './ReportParts.tsx';
 import { periodLabel } from './period.ts';

@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { Printer } from '#ui/icons.tsx';
 import { read } from '../../queries.ts';
 import { jobPath } from '../../routes.ts';
-import { MayLink } from '../../shared/May.tsx';
+import { MayLink } from '../../role-screens.tsx';
 import { CsvButton, Figures, ReportBoundary } from './ReportParts.tsx';
 
 const forWhat = ({ kind, jobId, label, basis, day }: PayLine) => (

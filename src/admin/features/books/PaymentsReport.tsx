@@ -6,7 +6,7 @@ import type { Period } from '#domain/period.ts';
 import { formatCalendarDate, formatDateTime } from '#domain/shop-time.ts';
 import { read } from '../../queries.ts';
 import { estimatePath, invoicePath } from '../../routes.ts';
-import { MayLink } from '../../shared/May.tsx';
+import { MayLink } from '../../role-screens.tsx';
 import { methodLabel } from '../../shared/MethodField.tsx';
 import { BarPlot, CsvButton, dollarColumn, Figures, NotAll, ReportBoundary } from './ReportParts.tsx';
 import { periodLabel } from './period.ts';

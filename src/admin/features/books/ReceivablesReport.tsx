@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCalendarDate } from '#domain/shop-time.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { bookRoutes, type ReceivablesReport as Report } from '#contract/books/books.ts';
-import { EmptyState } from '#ui/ErrorState.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { read, useInvalidateOnMount } from '../../queries.ts';
 import { invoicePath } from '../../routes.ts';
-import { PhoneLinks } from '../../shared/ContactLinks.tsx';
+import { PhoneLinks } from '../../shared/RequestFacts.tsx';
 import { BarPlot, CsvButton, Figures, NotAll, ReportBoundary } from './ReportParts.tsx';
 
 /** Each age of a debt in words. */

@@ -4,10 +4,9 @@ import { type ExportFile, exportRoutes } from '#contract/books/exports.ts';
 import { centsFromDecimal, formatDecimal } from '#domain/money.ts';
 import type { Period } from '#domain/period.ts';
 import { describeError } from '#client/api-error.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { SkeletonRows } from '#ui/Skeleton.tsx';
+import { ErrorState, SkeletonRows } from '#ui/States.tsx';
 import { cx } from '#ui/cx.ts';
-import { useMay } from '../../permissions.ts';
+import { useMay } from '../../session.ts';
 import { FileButton } from '../../shared/FileButton.tsx';
 
 /** A report in each of its states: loading, failed, loaded. */

@@ -5,9 +5,9 @@ import { shopToday } from '#domain/shop-time.ts';
 import { formatDecimal } from '#domain/money.ts';
 import type { Period } from '#domain/period.ts';
 import { filings, ratesIn, taxForm as form, taxMethods } from '#domain/tax-return.ts';
-import { SelectField } from '#ui/SelectField.tsx';
+import { SelectField } from '#ui/Field.tsx';
 import { read } from '../../queries.ts';
-import { oneOf, useListSearch } from '../../shared/list-search.ts';
+import { oneOf, useListSearch } from '../../shared/list-parts.tsx';
 import { CsvButton, Figures, ReportBoundary } from './ReportParts.tsx';
 import { periodLabel } from './period.ts';
 

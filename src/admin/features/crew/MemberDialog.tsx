@@ -8,14 +8,12 @@ import { restOf } from '#domain/record-fields.ts';
 import { towns } from '#domain/regions.ts';
 import { base } from '#domain/travel.ts';
 import { Button } from '#ui/Button.tsx';
-import { Checkbox } from '#ui/Checkbox.tsx';
+import { Checkbox, SelectField, TextField } from '#ui/Field.tsx';
 import { Plus, X } from '#ui/icons.tsx';
-import { SelectField } from '#ui/SelectField.tsx';
-import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
 import { RecordDialog } from '../../shared/form/RecordDialog.tsx';
 import { RecordInput } from '../../shared/form/RecordInput.tsx';
-import { shrinkPhoto } from '../../shared/PhotoField.tsx';
+import { shrinkPhoto } from '../../shared/Photo.tsx';
 import {
   crewBody,
   crewForm,

@@ -7,14 +7,13 @@ import { shiftKindLabels, shiftKinds } from '#domain/crew.ts';
 import { addDays, formatTime, shopDate, shopToday } from '#domain/shop-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { SelectField } from '#ui/SelectField.tsx';
-import { TextField } from '#ui/TextField.tsx';
+import { SelectField, TextField } from '#ui/Field.tsx';
 import { toast } from '#ui/toast.ts';
 import { boardPath } from '../../routes.ts';
 import { schemaResolver } from '../../shared/form/fields.ts';
 import { FormActions } from '../../shared/form/FormLayout.tsx';
 import { shortDay } from '../../shared/format.ts';
-import { useSave } from '../../shared/use-save.ts';
+import { useSave } from '../../shared/use-action.ts';
 import { shiftBody, type ShiftForm } from './crew-values.ts';
 
 type ShiftBody = z.output<typeof crewRoutes.addShift.body>;

@@ -3,15 +3,15 @@ import { formatDate } from '#domain/shop-time.ts';
 import { customerRoutes, customerSorts } from '#contract/customers/record.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { ButtonLink } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/ErrorState.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { fullName } from '#domain/customer.ts';
 import { customerPath, customersPath, newCustomerPath } from '../../routes.ts';
-import { EmailLink, PhoneLinks } from '../../shared/ContactLinks.tsx';
+import { EmailLink, PhoneLinks } from '../../shared/RequestFacts.tsx';
 import { OfficeList } from '../../shared/OfficeList.tsx';
 import { describeList, useOfficeList } from '../../shared/use-office-list.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
-import { May } from '../../shared/May.tsx';
-import { addressLine } from '../../shared/form/customer-values.ts';
+import { May } from '../../role-screens.tsx';
+import { addressLine } from '../../shared/form/customer.tsx';
 
 const customers = describeList({
   route: customerRoutes.list,

@@ -9,12 +9,12 @@ import {
 } from '#contract/customers/record.ts';
 import { call } from '#client/api.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
-import { FormError } from '#ui/ErrorState.tsx';
+import { FormError } from '#ui/States.tsx';
 import { toast } from '#ui/toast.ts';
 import { customerPath, customersPath, openPath } from '../../routes.ts';
-import { useSave } from '../../shared/use-save.ts';
+import { useSave } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
-import type { CustomerForm } from '../../shared/form/customer-values.ts';
+import type { CustomerForm } from '../../shared/form/customer.tsx';
 import { schemaResolver } from '../../shared/form/fields.ts';
 import { CustomerFields } from './CustomerFields.tsx';
 

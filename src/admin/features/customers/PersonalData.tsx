@@ -4,13 +4,12 @@ import { call, callPage } from '#client/api.ts';
 import type { CustomerRecord } from '#contract/customers/record.ts';
 import { ERASE_WORD, type PersonExport, personRoutes } from '#contract/privacy.ts';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { DialogActions } from '#ui/DialogActions.tsx';
-import { TextField } from '#ui/TextField.tsx';
+import { Dialog, DialogActions } from '#ui/Dialog.tsx';
+import { TextField } from '#ui/Field.tsx';
 import { fullName } from '#domain/customer.ts';
-import { refreshEverything } from '../../changes.ts';
+import { refreshEverything } from '../../queries.ts';
 import { FileButton } from '../../shared/FileButton.tsx';
-import { May } from '../../shared/May.tsx';
+import { May } from '../../role-screens.tsx';
 import { useAction } from '../../shared/use-action.ts';
 
 /** Privacy requests: export all of a customer's data, or erase it. */

@@ -12,9 +12,9 @@ import { checkStock, doorCodeNames, doorCodes, MAX_TAGS } from '#domain/door-boo
 import { describeError } from '#client/api-error.ts';
 import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { read } from '../../queries.ts';
-import { May } from '../../shared/May.tsx';
+import { May } from '../../role-screens.tsx';
 import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
 

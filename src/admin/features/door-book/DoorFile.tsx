@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { type Door, doorBookRoutes } from '#contract/door-book.ts';
 import { cellsOf, unescapeFormula } from '#domain/csv-cells.ts';
 import { doorCodes, MAX_SAVED_DOORS } from '#domain/door-book.ts';
-import { FormError } from '#ui/ErrorState.tsx';
+import { FormError } from '#ui/States.tsx';
 import {
   columnLabel,
   columnsOf,

@@ -4,11 +4,11 @@ import { call } from '#client/api.ts';
 import { type Door, doorBookRoutes, type OpenedDoor, type Property } from '#contract/door-book.ts';
 import { doorCodes } from '#domain/door-book.ts';
 import { Button } from '#ui/Button.tsx';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { cx } from '#ui/cx.ts';
-import { FormError } from '#ui/ErrorState.tsx';
+import { FormError } from '#ui/States.tsx';
 import { Trash2 } from '#ui/icons.tsx';
-import { TextField } from '#ui/TextField.tsx';
+import { TextField } from '#ui/Field.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import {
   columnLabel,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { doorBookRoutes, propertySorts } from '#contract/door-book.ts';
 import { propertyFields } from '#domain/door-book.ts';
 import { Button } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/ErrorState.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { Plus } from '#ui/icons.tsx';
 import { doorsPath, openPath, propertyPath } from '../../routes.ts';
 import { OfficeList } from '../../shared/OfficeList.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Door, OpenedDoor, Property } from '#contract/door-book.ts';
 import { masterOpens } from '#domain/door-book.ts';
 import { Button } from '#ui/Button.tsx';
-import { May } from '../../shared/May.tsx';
+import { May } from '../../role-screens.tsx';
 import { DoorGrid } from './DoorGrid.tsx';
 import { hasCodes } from './door-rows.ts';
 import { Codes, OpenCodes } from './ChosenDoors.tsx';

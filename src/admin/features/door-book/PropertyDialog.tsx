@@ -6,7 +6,7 @@ import { propertyFields } from '#domain/door-book.ts';
 import { type Inputs, inputsOf, labelsOf, namesOf } from '#domain/record-fields.ts';
 import { toast } from '#ui/toast.ts';
 import { fullName } from '#domain/customer.ts';
-import { CustomerSearch } from '../../shared/form/CustomerSearch.tsx';
+import { CustomerSearch } from '../../shared/form/customer.tsx';
 import { RecordDialog } from '../../shared/form/RecordDialog.tsx';
 import { RecordInput } from '../../shared/form/RecordInput.tsx';
 

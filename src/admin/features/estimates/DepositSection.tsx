@@ -7,14 +7,12 @@ import type { Quote } from '#contract/estimates/estimate.ts';
 import { ApiError } from '#client/api-error.ts';
 import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { DialogActions } from '#ui/DialogActions.tsx';
-import { TextField } from '#ui/TextField.tsx';
+import { Dialog, DialogActions } from '#ui/Dialog.tsx';
+import { TextField } from '#ui/Field.tsx';
 import { toast } from '#ui/toast.ts';
 import { read } from '../../queries.ts';
 import { CardRefundDialog } from '../../shared/CardRefundDialog.tsx';
-import { PaymentDialog } from '../../shared/PaymentDialog.tsx';
-import { PaymentList } from '../../shared/PaymentList.tsx';
+import { PaymentDialog, PaymentList } from '../../shared/Payments.tsx';
 import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
 

@@ -17,12 +17,11 @@ import { describeError } from '#client/api-error.ts';
 import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { toast } from '#ui/toast.ts';
-import { refreshChanged } from '../../changes.ts';
+import { refreshChanged } from '../../queries.ts';
 import { customerPath } from '../../routes.ts';
 import { useAddCustomer } from '../../shared/CallerMatches.tsx';
-import { EmailLink, MapLink, PhoneLinks } from '../../shared/ContactLinks.tsx';
-import { May } from '../../shared/May.tsx';
-import { Fact } from '../../shared/RequestFacts.tsx';
+import { EmailLink, Fact, MapLink, PhoneLinks } from '../../shared/RequestFacts.tsx';
+import { May } from '../../role-screens.tsx';
 
 /** The customer's name, linked to their record; a new caller can be added as a customer. */
 function EstimateCustomer({ quote }: { quote: Quote }) {

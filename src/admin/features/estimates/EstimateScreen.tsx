@@ -8,22 +8,24 @@ import { authorityRelations, idTypes } from '#domain/authority.ts';
 import { formatDate, formatDateTime } from '#domain/shop-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { fullName } from '#domain/customer.ts';
-import { useRecordId } from '../../beside.ts';
-import { useMay } from '../../permissions.ts';
+import { useRecordId } from '../../navigation.ts';
+import { useMay } from '../../session.ts';
 import { read } from '../../queries.ts';
 import { dashboardPath } from '../../routes.ts';
 import { AuthorityDialog } from '../../shared/AuthorityDialog.tsx';
-import { AuthorityPhoto } from '../../shared/RecordPhoto.tsx';
+import { AuthorityPhoto } from '../../shared/Photo.tsx';
 import { Deliveries } from '../../shared/Deliveries.tsx';
-import { May } from '../../shared/May.tsx';
-import { RecordBoundary } from '../../shared/RecordBoundary.tsx';
-import { RecordHistory } from '../../shared/RecordHistory.tsx';
-import { RevokeLinks } from '../../shared/RevokeLinks.tsx';
-import { QuoteStatusBadge, UrgencyBadge } from '../../shared/StatusBadges.tsx';
-import { SuspiciousBadge, SuspiciousNotice } from '../../shared/SuspiciousNotice.tsx';
+import { May } from '../../role-screens.tsx';
+import { RecordBoundary, RecordHistory, RevokeLinks } from '../../shared/RecordScreen.tsx';
+import {
+  QuoteStatusBadge,
+  SuspiciousBadge,
+  SuspiciousNotice,
+  UrgencyBadge,
+} from '../../shared/StatusBadges.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
-import { CallCustomer } from '../../shared/ContactLinks.tsx';
+import { CallCustomer } from '../../shared/RequestFacts.tsx';
 import { DepositSection } from './DepositSection.tsx';
 import { EstimateActions } from './EstimateActions.tsx';
 import { EstimateDetails } from './EstimateDetails.tsx';

@@ -4,15 +4,14 @@ import { quoteStatuses, quoteStatusLabels } from '#domain/quote.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { type QuoteRow, quoteRoutes, quoteSorts } from '#contract/estimates/estimate.ts';
 import { ButtonLink } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/ErrorState.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { createEstimatePath, createInvoicePath, dashboardPath, estimatePath } from '../../routes.ts';
 import { customerColumn, numberColumn } from '../../shared/list-columns.tsx';
 import { statusFilter, describeList, useOfficeList } from '../../shared/use-office-list.ts';
 import { OfficeList } from '../../shared/OfficeList.tsx';
-import { OpenDrafts } from '../../shared/OpenDrafts.tsx';
-import { QuoteStatusBadge, UrgencyBadge } from '../../shared/StatusBadges.tsx';
-import { SuspiciousBadge } from '../../shared/SuspiciousNotice.tsx';
-import { May } from '../../shared/May.tsx';
+import { OpenDrafts } from '../../shared/form/drafts.tsx';
+import { QuoteStatusBadge, SuspiciousBadge, UrgencyBadge } from '../../shared/StatusBadges.tsx';
+import { May } from '../../role-screens.tsx';
 
 const estimates = describeList({
   route: quoteRoutes.list,

@@ -6,7 +6,7 @@ import type { InboxEntry } from '#contract/jobs/board.ts';
 import { Badge, type Tone } from '#ui/Badge.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
-import { besideOf } from '../../beside.ts';
+import { besideOf } from '../../navigation.ts';
 import { router } from '../../routes.ts';
 import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
 import {

@@ -7,13 +7,11 @@ import { textRoutes } from '#contract/texts.ts';
 import { call } from '#client/api.ts';
 import { ApiError } from '#client/api-error.ts';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { DialogActions } from '#ui/DialogActions.tsx';
-import { SelectField } from '#ui/SelectField.tsx';
-import { TextField } from '#ui/TextField.tsx';
+import { Dialog, DialogActions } from '#ui/Dialog.tsx';
+import { SelectField, TextField } from '#ui/Field.tsx';
 import { $account } from '../../session.ts';
 import { useAction } from '../../shared/use-action.ts';
-import { useStaffOptions } from '../../shared/use-staff-options.ts';
+import { useStaffOptions } from '../../shared/SlotFields.tsx';
 import { kindLabel } from './inbox-text.ts';
 
 const dismissLabels: Partial<Record<InboxEntry['kind'], string>> = {

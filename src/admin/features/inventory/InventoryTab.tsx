@@ -4,8 +4,7 @@ import { formatDecimal } from '#domain/money.ts';
 import { type Summary, summaryRoutes } from '#contract/books/summary.ts';
 import { describeError } from '#client/api-error.ts';
 import { ButtonLink } from '#ui/Button.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { ErrorState, Skeleton } from '#ui/States.tsx';
 import { read } from '../../queries.ts';
 import { inventoryPath } from '../../routes.ts';
 

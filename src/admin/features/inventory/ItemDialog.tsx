@@ -12,7 +12,7 @@ import {
 import { itemFields } from '#domain/inventory.ts';
 import { type Inputs, inputsOf, labelsOf, restOf } from '#domain/record-fields.ts';
 import { Button } from '#ui/Button.tsx';
-import { TextField } from '#ui/TextField.tsx';
+import { TextField } from '#ui/Field.tsx';
 import { toast } from '#ui/toast.ts';
 import { RecordDialog } from '../../shared/form/RecordDialog.tsx';
 import { numberOrZero, RecordInput } from '../../shared/form/RecordInput.tsx';

@@ -6,13 +6,13 @@ import { formatDateTime } from '#domain/shop-time.ts';
 import type { StockMovementKind } from '#domain/inventory.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { FormError } from '#ui/ErrorState.tsx';
-import { TextField } from '#ui/TextField.tsx';
+import { FormError } from '#ui/States.tsx';
+import { TextField } from '#ui/Field.tsx';
 import { toast } from '#ui/toast.ts';
 import { readPages } from '../../queries.ts';
 import { schemaResolver } from '../../shared/form/fields.ts';
-import { PagedList } from '../../shared/PagedList.tsx';
-import { useSave } from '../../shared/use-save.ts';
+import { PagedList } from '../../shared/list-parts.tsx';
+import { useSave } from '../../shared/use-action.ts';
 
 /** Corrects an item's stock count, with a reason, above its ledger of movements. */
 export function StockDialog({ item, onClose }: { item: InventoryItem; onClose: () => void }) {

@@ -8,7 +8,7 @@ import { type Invoice, type InvoiceBody, invoiceBody, invoiceRoutes } from '#con
 import { type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
 import { call } from '#client/api.ts';
 import { ButtonLink } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/ErrorState.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { toast } from '#ui/toast.ts';
 import { read } from '../../queries.ts';
 import {
@@ -20,11 +20,10 @@ import {
   openPath,
   router,
 } from '../../routes.ts';
-import { OpenDrafts } from '../../shared/OpenDrafts.tsx';
-import { RecordBoundary } from '../../shared/RecordBoundary.tsx';
-import { useDraftId } from '../../shared/form/drafts.tsx';
+import { OpenDrafts, useDraftId } from '../../shared/form/drafts.tsx';
+import { RecordBoundary } from '../../shared/RecordScreen.tsx';
 import { useFormDraft } from '../../shared/use-form-draft.ts';
-import { useSave } from '../../shared/use-save.ts';
+import { useSave } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { schemaResolver } from '../../shared/form/fields.ts';
 import { copyOfInvoice, invoiceOfQuote, type InvoiceValues, startingInvoice } from './invoice-values.ts';

@@ -12,23 +12,21 @@ import { formatCents } from '#domain/money.ts';
 import { priceInvoice } from '#domain/pricing.ts';
 import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
-import { TextAreaField, TextField } from '#ui/TextField.tsx';
+import { TextAreaField, TextField } from '#ui/Field.tsx';
 import { Trash2 } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.ts';
 import { dashboardPath, openPath } from '../../routes.ts';
 import { Conflict, diffVersions } from '../../shared/Conflict.tsx';
-import { ContactFields, OnRecord } from '../../shared/form/ContactFields.tsx';
-import { CustomerSearch } from '../../shared/form/CustomerSearch.tsx';
+import { ContactFields, CustomerSearch, OnRecord, valuesFromCustomer } from '../../shared/form/customer.tsx';
 import { DocumentForm, type DocumentFormProps } from '../../shared/form/DocumentForm.tsx';
 import { Section } from '../../shared/form/FormLayout.tsx';
-import { DescriptionField, QuantityField, UnitPriceField } from '../../shared/form/LineFields.tsx';
+import { DescriptionField, QuantityField, UnitPriceField } from '../../shared/form/ItemsSection.tsx';
 import { type LineProps, LinesSection } from '../../shared/form/LinesSection.tsx';
 import { taxLine, Totals } from '../../shared/form/Totals.tsx';
-import { valuesFromCustomer } from '../../shared/form/customer-values.ts';
 import { schemaResolver, useField } from '../../shared/form/fields.ts';
-import { formatLines, nullIfTooLarge, pricedLines } from '../../shared/form/typed-lines.ts';
+import { formatLines, nullIfTooLarge, pricedLines } from '../../shared/form/estimate-price.ts';
 import { useFormDraft } from '../../shared/use-form-draft.ts';
-import { useSave } from '../../shared/use-save.ts';
+import { useSave } from '../../shared/use-action.ts';
 import {
   invoiceLabels,
   type InvoiceValues,

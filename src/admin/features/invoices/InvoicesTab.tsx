@@ -4,13 +4,13 @@ import { formatCalendarDate } from '#domain/shop-time.ts';
 import { invoiceStatuses, invoiceStatusLabels } from '#domain/invoice.ts';
 import { centsFromDecimal, formatDecimal } from '#domain/money.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/ErrorState.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { Mail, Plus } from '#ui/icons.tsx';
 import { createInvoicePath, dashboardPath, invoicePath } from '../../routes.ts';
 import { customerColumn, numberColumn } from '../../shared/list-columns.tsx';
 import { statusFilter, describeList, useOfficeList } from '../../shared/use-office-list.ts';
 import { OfficeList } from '../../shared/OfficeList.tsx';
-import { OpenDrafts } from '../../shared/OpenDrafts.tsx';
+import { OpenDrafts } from '../../shared/form/drafts.tsx';
 import { InvoiceStatusBadge } from '../../shared/StatusBadges.tsx';
 import { SendInvoiceDialog } from './SendInvoiceDialog.tsx';
 

@@ -6,12 +6,11 @@ import type { Invoice } from '#contract/invoices/invoice.ts';
 import type { Channel, Payment } from '#contract/payments.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { Button } from '#ui/Button.tsx';
-import { invoiceText } from '../../shared/document-text.ts';
+import { invoiceText, SendLinkDialog } from '../../shared/SendLinkDialog.tsx';
 import { CardRefundDialog } from '../../shared/CardRefundDialog.tsx';
-import { PaymentList } from '../../shared/PaymentList.tsx';
+import { PaymentList } from '../../shared/Payments.tsx';
 import { PdfButton } from '../../shared/FileButton.tsx';
 import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
-import { SendLinkDialog } from '../../shared/SendLinkDialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
 
 /** An invoice's payments with their receipts, and reversals. */

@@ -5,9 +5,8 @@ import type { InvoiceRow, SentInvoice } from '#contract/invoices/invoice.ts';
 import type { Channel } from '#contract/payments.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { invoiceText } from '../../shared/document-text.ts';
+import { ChannelButtons, invoiceText, SentLinkView } from '../../shared/SendLinkDialog.tsx';
 import { deliveryText } from '../../shared/messages.tsx';
-import { ChannelButtons, SentLinkView } from '../../shared/SendLinkDialog.tsx';
 import { shortItems, ShortStock } from '../../shared/ShortStock.tsx';
 import { useAction } from '../../shared/use-action.ts';
 

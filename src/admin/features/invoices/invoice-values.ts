@@ -6,7 +6,7 @@ import type { BuilderItem } from '#domain/price-list.ts';
 import type { InventoryItem } from '#contract/inventory.ts';
 import type { Invoice } from '#contract/invoices/invoice.ts';
 import type { Quote } from '#contract/estimates/estimate.ts';
-import type { CustomerValues } from '../../shared/form/customer-values.ts';
+import type { CustomerValues } from '../../shared/form/customer.tsx';
 
 /** One line's form values. */
 export interface LineValues {

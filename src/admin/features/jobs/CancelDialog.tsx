@@ -2,14 +2,11 @@ import { type SyntheticEvent, useState } from 'react';
 import type { Job } from '#contract/jobs/job.ts';
 import type { CancelReason } from '#domain/job.ts';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { DialogActions } from '#ui/DialogActions.tsx';
-import { CancelReasonFields } from '../../shared/jobs/CancelReasonFields.tsx';
-import { TextCustomer, useVisitNotice } from '../../shared/jobs/TextCustomer.tsx';
+import { Dialog, DialogActions } from '#ui/Dialog.tsx';
+import { CancelReasonFields, ReasonDialog } from '../../shared/ReasonDialog.tsx';
+import { TextCustomer, useVisitNotice } from '../../shared/jobs/UnscheduleDialog.tsx';
 import { useJobStep } from '../../shared/jobs/use-job-step.ts';
-import { MailToCustomer } from '../../shared/MailToCustomer.tsx';
-import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
-import { useTelling } from '../../shared/use-text-options.ts';
+import { MailToCustomer, useTelling } from '../../shared/messages.tsx';
 
 /** Asks for the reason of a cancellation. */
 export function CancelDialog({ job, onClose }: { job: Job; onClose: () => void }) {

@@ -7,9 +7,9 @@ import { formatDecimal } from '#domain/money.ts';
 import { matchBuilderItem } from '#domain/price-list.ts';
 import { call, newIdempotencyKey } from '#client/api.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
-import { DialogActions } from '#ui/DialogActions.tsx';
+import { DialogActions } from '#ui/Dialog.tsx';
 import { AuthorityDialog } from '../../shared/AuthorityDialog.tsx';
-import { AuthorityPhoto } from '../../shared/RecordPhoto.tsx';
+import { AuthorityPhoto } from '../../shared/Photo.tsx';
 import type { DoneLine } from './collect-values.ts';
 import { liveInvoice } from './job-menu.ts';
 

@@ -3,8 +3,7 @@ import { Pencil } from '#ui/icons.tsx';
 import type { Job } from '#contract/jobs/job.ts';
 import { Button } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
-import { SelectField, type SelectOption } from '#ui/SelectField.tsx';
-import { TextAreaField, TextField } from '#ui/TextField.tsx';
+import { SelectField, type SelectOption, TextAreaField, TextField } from '#ui/Field.tsx';
 import { fieldText, type JobField, useFieldSave } from './job-fields.ts';
 
 /**

@@ -7,13 +7,11 @@ import type { Job } from '#contract/jobs/job.ts';
 import type { RouteOutput } from '#contract/route.ts';
 import { formatDateTime } from '#domain/shop-time.ts';
 import { Button } from '#ui/Button.tsx';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { DialogActions } from '#ui/DialogActions.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { TextAreaField, TextField } from '#ui/TextField.tsx';
+import { ConfirmDialog, Dialog, DialogActions } from '#ui/Dialog.tsx';
+import { ErrorState } from '#ui/States.tsx';
+import { TextAreaField, TextField } from '#ui/Field.tsx';
 import { read } from '../../queries.ts';
-import { May } from '../../shared/May.tsx';
+import { May } from '../../role-screens.tsx';
 import { saveFile } from '../../shared/FileButton.tsx';
 import { useAction } from '../../shared/use-action.ts';
 

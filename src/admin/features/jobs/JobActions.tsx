@@ -5,25 +5,26 @@ import { finishesUnaccepted, isOpenVisit, type JobAction } from '#domain/job.ts'
 import { jobActionLabels } from '#domain/job-steps.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { Button } from '#ui/Button.tsx';
-import { replaceSearch } from '../../beside.ts';
-import { useMay } from '../../permissions.ts';
+import { replaceSearch } from '../../navigation.ts';
+import { useMay } from '../../session.ts';
 import { type JobDialog, router } from '../../routes.ts';
 import {
   awaitsWords,
+  DoorWord,
+  FinishDialog,
+  NobodyThere,
   OnTheWayDialog,
   OnTheWayWords,
   useAsksWhy,
   useOnTheWay,
-} from '../../shared/jobs/OnTheWay.tsx';
+  WaitingSteps,
+} from '../../shared/jobs/VisitSteps.tsx';
 import { jobName } from '../../shared/jobs/job-text.ts';
-import { DoorWord, NobodyThere, FinishDialog } from '../../shared/jobs/OnSite.tsx';
 import { ProposeTimes } from '../../shared/jobs/ProposeTimes.tsx';
-import { RemindDialog } from '../../shared/RemindDialog.tsx';
-import { SendEstimateDialog, SentLinkDialog } from '../../shared/SendEstimateDialog.tsx';
-import { SuspiciousNotice } from '../../shared/SuspiciousNotice.tsx';
+import { RemindDialog, SendEstimateDialog, SentLinkDialog } from '../../shared/SendDocument.tsx';
+import { SuspiciousNotice } from '../../shared/StatusBadges.tsx';
 import { ScheduleDialog } from '../../shared/jobs/ScheduleDialog.tsx';
 import { UnscheduleDialog } from '../../shared/jobs/UnscheduleDialog.tsx';
-import { WaitingSteps } from '../../shared/jobs/WaitingSteps.tsx';
 import { useJobStep } from '../../shared/jobs/use-job-step.ts';
 import { CancelDialog, ReopenDialog } from './CancelDialog.tsx';
 import { CollectDialog } from './CollectDialog.tsx';

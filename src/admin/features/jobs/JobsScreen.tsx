@@ -1,10 +1,10 @@
 import { moneyStageLabels, moneyStages, visitStateLabels, visitStates } from '#domain/job.ts';
 import { jobRoutes, jobSorts } from '#contract/jobs/job.ts';
 import { ButtonLink } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/ErrorState.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { useInvalidateOnMount } from '../../queries.ts';
 import { boardPath, jobsPath, newCallPath } from '../../routes.ts';
-import { May } from '../../shared/May.tsx';
+import { May } from '../../role-screens.tsx';
 import { emergencyFilter, describeList, useOfficeList } from '../../shared/use-office-list.ts';
 import { JobRows } from '../../shared/jobs/JobRows.tsx';
 import { OfficeList } from '../../shared/OfficeList.tsx';

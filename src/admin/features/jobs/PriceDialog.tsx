@@ -13,21 +13,24 @@ import { estimateCategories, type QuoteItemCategory } from '#domain/quote-lines.
 import { includesTravel } from '#domain/pricing.ts';
 import { type Urgency, urgencyOptions } from '#domain/urgency.ts';
 import { Dialog } from '#ui/Dialog.tsx';
-import { ErrorState, FormError } from '#ui/ErrorState.tsx';
-import { SelectField } from '#ui/SelectField.tsx';
-import { SkeletonRows } from '#ui/Skeleton.tsx';
-import { TextField } from '#ui/TextField.tsx';
+import { ErrorState, FormError, SkeletonRows } from '#ui/States.tsx';
+import { SelectField, TextField } from '#ui/Field.tsx';
 import { toast } from '#ui/toast.ts';
 import { read } from '../../queries.ts';
-import { itemsOf, type ItemValues } from '../../shared/form/estimate-lines.ts';
-import { newRules, previewPrice, rulesOf } from '../../shared/form/estimate-price.ts';
+import {
+  itemsOf,
+  type ItemValues,
+  newRules,
+  previewPrice,
+  rulesOf,
+} from '../../shared/form/estimate-price.ts';
 import { EstimateSummary } from '../../shared/form/Totals.tsx';
 import { schemaResolver } from '../../shared/form/fields.ts';
 import { FormActions } from '../../shared/form/FormLayout.tsx';
 import { ItemsSection } from '../../shared/form/ItemsSection.tsx';
 import { useKeepJob } from '../../shared/jobs/job-cache.ts';
 import { chargedMiles } from '../../shared/jobs/suggested-services.ts';
-import { useSave } from '../../shared/use-save.ts';
+import { useSave } from '../../shared/use-action.ts';
 import { currentQuote } from './job-menu.ts';
 
 type PriceBody = z.infer<typeof priceBody>;

@@ -5,7 +5,7 @@ import { formatPhone } from '#domain/phone.ts';
 import { Badge, type Tone } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { changesOf, clockErrorText, entrySentence } from '../../shared/history-sentences.ts';
-import { May } from '../../shared/May.tsx';
+import { May } from '../../role-screens.tsx';
 import { retryRouteOf } from '../../shared/Deliveries.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { Card } from './Papers.tsx';

@@ -11,10 +11,10 @@ import {
 import type { Field, Fields } from '#domain/record-fields.ts';
 import { ApiError, describeError } from '#client/api-error.ts';
 import { call, newIdempotencyKey } from '#client/api.ts';
-import type { SelectOption } from '#ui/SelectField.tsx';
+import type { SelectOption } from '#ui/Field.tsx';
 import { inputs } from '../../shared/form/RecordInput.tsx';
 import { jobQuery, keepJob } from '../../shared/jobs/job-cache.ts';
-import { mergeValues } from '../../shared/merge-values.ts';
+import { mergeValues } from '../../shared/Conflict.tsx';
 
 /** A job's field that is edited in place. */
 export type JobField =

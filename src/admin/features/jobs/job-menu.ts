@@ -3,7 +3,7 @@ import { jobActionLabels, jobSteps } from '#domain/job-steps.ts';
 import type { QuoteRow } from '#contract/estimates/estimate.ts';
 import type { InvoiceRow } from '#contract/invoices/invoice.ts';
 import type { Job } from '#contract/jobs/job.ts';
-import type { May } from '../../permissions.ts';
+import type { MayCall } from '../../session.ts';
 
 /** What a job's menu can do. */
 export type MenuAction = JobAction | 'finish' | 'reopen' | 'offer' | 'unschedule' | 'expense' | 'evidence';
@@ -29,7 +29,7 @@ export function overdueInvoice(job: Pick<Job, 'invoices'>): InvoiceRow | undefin
 }
 
 /** A role's other actions on a job now, in working order, without the primary one. */
-export function menuOf(job: Job, may: May): readonly MenuEntry[] {
+export function menuOf(job: Job, may: MayCall): readonly MenuEntry[] {
   const can = (event: Job['allowed'][number]) => job.allowed.includes(event);
   const quote = currentQuote(job);
   const open = job.visit !== 'cancelled' && !liveInvoice(job);

@@ -7,9 +7,8 @@ import { cx } from '#ui/cx.ts';
 import { controlClass } from '#ui/Field.tsx';
 import { toast } from '#ui/toast.ts';
 import { fullName } from '#domain/customer.ts';
-import { refreshChanged } from '../../changes.ts';
-import { refetch } from '../../queries.ts';
-import { useAttempt } from '../../shared/use-save.ts';
+import { refetch, refreshChanged } from '../../queries.ts';
+import { useAttempt } from '../../shared/use-action.ts';
 
 /** A lead's status; a change saves immediately. */
 export function LeadStatusSelect({ lead }: { lead: Lead }) {

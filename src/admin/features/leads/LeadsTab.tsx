@@ -2,7 +2,7 @@ import { Phone } from '#ui/icons.tsx';
 import { leadStatuses, leadStatusLabel } from '#domain/requests.ts';
 import { type Lead, leadRoutes, leadSorts } from '#contract/leads.ts';
 import { ButtonLink } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/ErrorState.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { fullName } from '#domain/customer.ts';
 import { createEstimatePath, dashboardPath, leadPath } from '../../routes.ts';
 import { receivedColumn, requestColumns } from '../../shared/list-columns.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#ui/Dialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
 
 /** A titled panel on My account. */

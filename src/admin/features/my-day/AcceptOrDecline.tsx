@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { takeStep } from '../../shared/jobs/take-step.ts';
-import { useJobStep } from '../../shared/jobs/use-job-step.ts';
+import { takeStep, useJobStep } from '../../shared/jobs/use-job-step.ts';
 import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
 

@@ -10,14 +10,19 @@ import { fullName } from '#domain/customer.ts';
 import { type EncryptedField, encryptedFieldLabels } from '#domain/job-facts.ts';
 import { jobPath, openPath } from '../../routes.ts';
 import { AuthorityDialog } from '../../shared/AuthorityDialog.tsx';
-import { AuthorityPhoto } from '../../shared/RecordPhoto.tsx';
-import { FinishDialog, DoorWord, NobodyThere } from '../../shared/jobs/OnSite.tsx';
-import { JobLinks } from '../../shared/jobs/JobLinks.tsx';
+import { AuthorityPhoto } from '../../shared/Photo.tsx';
+import {
+  awaitsWords,
+  DoorWord,
+  FinishDialog,
+  NobodyThere,
+  OnTheWayWords,
+  useOnTheWay,
+  WaitingSteps,
+} from '../../shared/jobs/VisitSteps.tsx';
+import { JobLinks, OrderNotice } from '../../shared/jobs/JobHead.tsx';
 import { jobName, jobPlace, jobTime, jobWork } from '../../shared/jobs/job-text.ts';
-import { awaitsWords, OnTheWayWords, useOnTheWay } from '../../shared/jobs/OnTheWay.tsx';
-import { OrderNotice } from '../../shared/jobs/OrderNotice.tsx';
 import { AddNote } from '../../shared/jobs/AddNote.tsx';
-import { WaitingSteps } from '../../shared/jobs/WaitingSteps.tsx';
 import { useJobStep } from '../../shared/jobs/use-job-step.ts';
 import { EmergencyBadge } from '../../shared/StatusBadges.tsx';
 import { revealCodes } from '../../shared/jobs/job-cache.ts';

@@ -8,10 +8,10 @@ import type { StepState } from '#client/phone/step-row.ts';
 import type { ListedStep } from '#client/phone/steps.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
-import { EmptyState } from '#ui/ErrorState.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { jobPath, myDayPath } from '../../routes.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
-import { $steps } from '../../waiting.ts';
+import { $steps } from '../../connection.ts';
 import { CannotSave, OnThisPhone } from './OnThisPhone.tsx';
 
 /** /admin/waiting: the steps on this phone, what waits and what became of the others. */

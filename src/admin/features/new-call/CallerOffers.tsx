@@ -13,7 +13,7 @@ import { authorityFields, authorityWords, faultWords } from '#domain/standing-au
 import { Button } from '#ui/Button.tsx';
 import { read } from '../../queries.ts';
 import { jobPath, openPath, propertyPath } from '../../routes.ts';
-import { takeStep } from '../../shared/jobs/take-step.ts';
+import { takeStep } from '../../shared/jobs/use-job-step.ts';
 import { useAction } from '../../shared/use-action.ts';
 import { useDebounced } from '../../shared/use-debounced.ts';
 import { addedWords, type CallValues, placeOf, placeOfTown } from './call-values.ts';

@@ -5,7 +5,7 @@ import { limits } from '#domain/limits.ts';
 import { type Found, foundLabels, type FoundKind } from '#domain/pasted-text/folded.ts';
 import { readPastedText } from '#domain/pasted-text/read-text.ts';
 import { Button } from '#ui/Button.tsx';
-import { TextAreaField } from '#ui/TextField.tsx';
+import { TextAreaField } from '#ui/Field.tsx';
 import { type CallValues, emptyCall } from './call-values.ts';
 import { filledBy, pieceText, stretchesOf, withoutMessage, withoutPiece } from './pasted-values.ts';
 import { findWantedTime } from './wanted-time.ts';

@@ -10,7 +10,7 @@ import { toast } from '#ui/toast.ts';
 import { jobPath, openPath } from '../../routes.ts';
 import { $sentLink } from '../../shared/jobs/job-cache.ts';
 import type { FormDraft } from '../../shared/use-form-draft.ts';
-import { useSave } from '../../shared/use-save.ts';
+import { useSave } from '../../shared/use-action.ts';
 import type { CallValues } from './call-values.ts';
 
 /** The step that follows a saved call. */

@@ -8,12 +8,11 @@ import { formatDateTime } from '#domain/shop-time.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { ButtonLink } from '#ui/Button.tsx';
-import { EmptyState, ErrorState } from '#ui/ErrorState.tsx';
-import { Skeleton, SkeletonRows } from '#ui/Skeleton.tsx';
+import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '#ui/States.tsx';
 import { fullName } from '#domain/customer.ts';
 import { read } from '../../queries.ts';
 import { createEstimatePath, dashboardPath, estimatePath, leadPath } from '../../routes.ts';
-import { PhoneLinks } from '../../shared/ContactLinks.tsx';
+import { PhoneLinks } from '../../shared/RequestFacts.tsx';
 import { EmergencyBadge, UrgencyBadge } from '../../shared/StatusBadges.tsx';
 import { SummaryCards } from './SummaryCards.tsx';
 

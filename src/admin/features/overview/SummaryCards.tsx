@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Summary, summaryRoutes } from '#contract/books/summary.ts';
 import { describeError } from '#client/api-error.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { ErrorState, Skeleton } from '#ui/States.tsx';
 import { read } from '../../queries.ts';
 import { dashboardPath, inventoryPath } from '../../routes.ts';
 

@@ -7,9 +7,9 @@ import { limits } from '#domain/limits.ts';
 import { cx } from '#ui/cx.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { controlClass } from '#ui/Field.tsx';
-import { type May, useMay } from '../../permissions.ts';
+import { type MayCall, useMay } from '../../session.ts';
 import { read, useInvalidateOnMount } from '../../queries.ts';
-import { allowed } from '../../role-screens.ts';
+import { allowed } from '../../role-screens.tsx';
 import {
   bookingPath,
   customerPath,
@@ -158,7 +158,7 @@ const kinds: readonly {
 export function groupsFor(
   text: string,
   found: SearchResult | undefined,
-  may: May = () => true,
+  may: MayCall = () => true,
 ): readonly Group[] {
   const records = kinds.map(({ kind, label, href }) => ({
     label,
@@ -187,7 +187,7 @@ const places: readonly Entry[] = paletteDestinations.map((place) => ({
 }));
 
 /** The screens and actions of a role whose name contains every typed word. */
-function placesFor(text: string, may: May): readonly Entry[] {
+function placesFor(text: string, may: MayCall): readonly Entry[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return allowed(places, may).filter((place) =>
     words.every((word) => place.label.toLowerCase().includes(word)),

@@ -4,13 +4,12 @@ import { call } from '#client/api.ts';
 import { publishingRoutes, type Review, reviewRoutes, reviewStatuses } from '#contract/reviews.ts';
 import { formatDate, formatDateTime } from '#domain/shop-time.ts';
 import { Button } from '#ui/Button.tsx';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { EmptyState } from '#ui/ErrorState.tsx';
+import { ConfirmDialog } from '#ui/Dialog.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { read, readPages } from '../../queries.ts';
 import { jobPath, openPath, reviewsPath } from '../../routes.ts';
-import { oneOf, useListSearch } from '../../shared/list-search.ts';
-import { PagedList } from '../../shared/PagedList.tsx';
+import { oneOf, PagedList, useListSearch } from '../../shared/list-parts.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 

@@ -6,12 +6,11 @@ import { tokenHeader, tokenInHeader } from '#contract/documents/link-token.ts';
 import { call } from '#client/api.ts';
 import { ApiError, describeError } from '#client/api-error.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
-import { ErrorState, FormError } from '#ui/ErrorState.tsx';
-import { SkeletonRows } from '#ui/Skeleton.tsx';
+import { ErrorState, FormError, SkeletonRows } from '#ui/States.tsx';
 import { officeName } from '#domain/business.ts';
 import { forgotPasswordPath, loginPath, myAccountPath } from '../../routes.ts';
 import { CenteredLayout } from '../../shell/Brand.tsx';
-import { PasswordField } from '../../shared/form/PasswordField.tsx';
+import { PasswordField } from '../../shared/form/FormLayout.tsx';
 import { schemaResolver } from '../../shared/form/fields.ts';
 
 /** /admin/set-password#TOKEN: sets a password, from an invitation or a link for a forgotten password. */

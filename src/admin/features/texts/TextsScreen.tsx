@@ -17,14 +17,12 @@ import {
 import { limits } from '#domain/limits.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { DialogActions } from '#ui/DialogActions.tsx';
-import { ErrorState, FormError } from '#ui/ErrorState.tsx';
-import { SkeletonRows } from '#ui/Skeleton.tsx';
-import { TextAreaField } from '#ui/TextField.tsx';
+import { Dialog, DialogActions } from '#ui/Dialog.tsx';
+import { ErrorState, FormError, SkeletonRows } from '#ui/States.tsx';
+import { TextAreaField } from '#ui/Field.tsx';
 import { read, useInvalidateOnMount } from '../../queries.ts';
 import { alarmPath } from '../../routes.ts';
-import { May } from '../../shared/May.tsx';
+import { May } from '../../role-screens.tsx';
 import { Words } from '../../shared/messages.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';

@@ -10,14 +10,12 @@ import type { JobRow } from '#contract/jobs/job.ts';
 import { describeError } from '#client/api-error.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { cx } from '#ui/cx.ts';
-import { EmptyState, ErrorState } from '#ui/ErrorState.tsx';
-import { SkeletonRows } from '#ui/Skeleton.tsx';
-import { useMay } from '../../permissions.ts';
+import { EmptyState, ErrorState, SkeletonRows } from '#ui/States.tsx';
+import { useMay } from '../../session.ts';
 import { read, useInvalidateOnMount } from '../../queries.ts';
-import { mayFollow } from '../../role-screens.ts';
+import { May, mayFollow } from '../../role-screens.tsx';
 import { boardPath, dashboardPath, inboxPath, jobsPath, newCallPath } from '../../routes.ts';
 import { JobRows } from '../../shared/jobs/JobRows.tsx';
-import { May } from '../../shared/May.tsx';
 import { RefreshButton } from '../../shell/RefreshButton.tsx';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 

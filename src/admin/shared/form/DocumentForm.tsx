@@ -4,7 +4,7 @@ import { formatCents } from '#domain/money.ts';
 import type { FormDraft } from '../use-form-draft.ts';
 import { DraftNotice, LeaveDialog } from './drafts.tsx';
 import { ADD_LINE_ID } from './LinesSection.tsx';
-import { SaveBar } from './SaveBar.tsx';
+import { SaveBar } from './FormLayout.tsx';
 
 /** Props of an estimate or invoice form, from the screen that saves it. */
 export interface DocumentFormProps<Values extends FieldValues, Body> {

@@ -9,15 +9,82 @@ import {
   type QuoteItemCategory,
 } from '#domain/quote-lines.ts';
 import { Button } from '#ui/Button.tsx';
+import { SelectField, TextField } from '#ui/Field.tsx';
 import { Trash2 } from '#ui/icons.tsx';
-import { SelectField } from '#ui/SelectField.tsx';
-import { TextField } from '#ui/TextField.tsx';
 import { durationText } from '../format.ts';
-import { itemFromCatalogue, itemFromInventory, type ItemValues, newItem } from './estimate-lines.ts';
-import { previewPrice } from './estimate-price.ts';
-import { DescriptionField, QuantityField, UnitPriceField } from './LineFields.tsx';
 import { type LineProps, LinesSection } from './LinesSection.tsx';
+import {
+  itemFromCatalogue,
+  itemFromInventory,
+  type ItemValues,
+  newItem,
+  previewPrice,
+  type TypedLine,
+} from './estimate-price.ts';
 import { numberOrNull } from './fields.ts';
+
+interface LineFieldProps {
+  readonly index: number;
+  readonly className: string;
+}
+
+function useLine(index: number) {
+  const { register, formState } = useFormContext<{ items: TypedLine[] }>();
+  return { register, errors: formState.errors.items?.[index] };
+}
+
+/** A line's description. */
+export function DescriptionField({
+  index,
+  className,
+  description,
+}: LineFieldProps & { description?: string | undefined }) {
+  const { register, errors } = useLine(index);
+  return (
+    <TextField
+      className={className}
+      label="Description"
+      description={description}
+      required
+      autoComplete="off"
+      error={errors?.serviceDescription?.message}
+      {...register(`items.${index}.serviceDescription`)}
+    />
+  );
+}
+
+export function QuantityField({ index, className }: LineFieldProps) {
+  const { register, errors } = useLine(index);
+  return (
+    <TextField
+      className={className}
+      label="Quantity"
+      type="number"
+      min={1}
+      step={1}
+      inputMode="numeric"
+      required
+      error={errors?.quantity?.message}
+      {...register(`items.${index}.quantity`, { valueAsNumber: true })}
+    />
+  );
+}
+
+export function UnitPriceField({ index, className }: LineFieldProps) {
+  const { register, errors } = useLine(index);
+  return (
+    <TextField
+      className={className}
+      label="Unit Price"
+      inputMode="decimal"
+      autoComplete="off"
+      required
+      inputClassName="tabular-nums"
+      error={errors?.unitPrice?.message}
+      {...register(`items.${index}.unitPrice`)}
+    />
+  );
+}
 
 /** The lines: entered by hand or taken from the price list. */
 export function ItemsSection() {

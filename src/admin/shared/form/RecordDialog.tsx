@@ -3,7 +3,7 @@ import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'rea
 import type { Schema } from '#contract/route.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Conflict, diffVersions } from '../Conflict.tsx';
-import { useSave } from '../use-save.ts';
+import { useSave } from '../use-action.ts';
 import { FormActions } from './FormLayout.tsx';
 import { schemaResolver } from './fields.ts';
 

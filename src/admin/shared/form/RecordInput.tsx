@@ -1,9 +1,7 @@
 import type { ComponentProps } from 'react';
 import { type FieldPath, type FieldValues, type RegisterOptions, useFormContext } from 'react-hook-form';
 import type { Field, Fields } from '#domain/record-fields.ts';
-import { Checkbox } from '#ui/Checkbox.tsx';
-import { SelectField } from '#ui/SelectField.tsx';
-import { TextAreaField, TextField } from '#ui/TextField.tsx';
+import { Checkbox, SelectField, TextAreaField, TextField } from '#ui/Field.tsx';
 import { numberOrNull, useField } from './fields.ts';
 
 /** What the input of each kind of field is beside its label. */

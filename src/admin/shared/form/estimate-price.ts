@@ -1,6 +1,8 @@
+import type { Quote } from '#contract/estimates/estimate.ts';
+import type { InventoryItem } from '#contract/inventory.ts';
 import { limits } from '#domain/limits.ts';
-import { shopToday } from '#domain/shop-time.ts';
-import { centsFromDecimal } from '#domain/money.ts';
+import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
+import type { BuilderItem } from '#domain/price-list.ts';
 import {
   priceEstimate,
   type QuotePrice,
@@ -8,9 +10,113 @@ import {
   taxRateOn,
   urgencyFeeCents,
 } from '#domain/pricing.ts';
+import {
+  defaultEstimateItem,
+  type Difficulty,
+  minutesForInventoryItem,
+  type QuoteItemCategory,
+} from '#domain/quote-lines.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import type { Urgency } from '#domain/urgency.ts';
-import type { Quote } from '#contract/estimates/estimate.ts';
-import { pricedLines, nullIfTooLarge } from './typed-lines.ts';
+
+/** A line's form values, on an estimate or invoice. */
+export interface TypedLine {
+  readonly serviceDescription: string;
+  readonly quantity: number;
+  /** Decimal dollars, possibly incomplete. */
+  readonly unitPrice: string;
+}
+
+type Amounts = Pick<TypedLine, 'quantity' | 'unitPrice'>;
+
+/** Lines to price; an incomplete field counts as zero. */
+export function pricedLines(lines: readonly Amounts[]): { quantity: number; unitPriceCents: number }[] {
+  return lines.map(({ quantity, unitPrice }) => ({
+    quantity: Number.isInteger(quantity) && quantity > 0 ? quantity : 1,
+    unitPriceCents: typedCents(unitPrice),
+  }));
+}
+
+/** The price, or null when it exceeds a money column. */
+export function nullIfTooLarge<Price>(price: () => Price): Price | null {
+  try {
+    return price();
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** Lines as text, for comparing two versions; any other value as is. */
+export function formatLines(value: readonly TypedLine[] | string | number | null): string {
+  if (!isLines(value)) return value === null ? '' : String(value);
+  return value.map((line) => `${line.quantity} × ${line.serviceDescription} at ${line.unitPrice}`).join('; ');
+}
+
+function isLines(value: unknown): value is readonly TypedLine[] {
+  return Array.isArray(value);
+}
+
+function typedCents(amount: string): number {
+  try {
+    return centsFromDecimal(amount.trim());
+  } catch {
+    return 0;
+  }
+}
+
+/** One line's form values. */
+export interface ItemValues {
+  serviceCategory: QuoteItemCategory;
+  serviceDescription: string;
+  quantity: number;
+  unitPrice: string;
+  estimatedTime: number | null;
+  difficulty: Difficulty;
+  inventoryItemId: string | null;
+}
+
+/** The row that Add Item inserts (spec §9). */
+export const newItem: ItemValues = { ...defaultEstimateItem, inventoryItemId: null };
+
+/** A catalog service as an estimate row. */
+export function itemFromCatalogue(item: BuilderItem): ItemValues {
+  return {
+    serviceCategory: 'services',
+    serviceDescription: item.name,
+    quantity: 1,
+    unitPrice: decimalFromCents(item.priceCents),
+    estimatedTime: item.minutes,
+    difficulty: item.difficulty,
+    inventoryItemId: null,
+  };
+}
+
+/** An inventory part or service as an estimate row; 60 minutes for a service, 30 for a part (spec §9). */
+export function itemFromInventory(item: InventoryItem): ItemValues {
+  return {
+    serviceCategory: item.category,
+    serviceDescription: item.name,
+    quantity: 1,
+    unitPrice: item.sellPrice,
+    estimatedTime: minutesForInventoryItem(item),
+    difficulty: defaultEstimateItem.difficulty,
+    inventoryItemId: item.id,
+  };
+}
+
+/** An estimate's lines as form values. */
+export function itemsOf(quote: Pick<Quote, 'items'>): ItemValues[] {
+  return quote.items.map((item) => ({
+    serviceCategory: item.serviceCategory,
+    serviceDescription: item.serviceDescription,
+    quantity: item.quantity,
+    unitPrice: item.unitPrice,
+    estimatedTime: item.estimatedTime,
+    difficulty: item.difficulty,
+    inventoryItemId: item.inventoryItemId,
+  }));
+}
 
 /** Pricing inputs that do not come from the lines. */
 export interface PriceRules {

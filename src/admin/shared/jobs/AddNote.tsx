@@ -3,12 +3,11 @@ import { jobSteps } from '#domain/job-steps.ts';
 import { limits } from '#domain/limits.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { Button } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { DialogActions } from '#ui/DialogActions.tsx';
-import { TextAreaField } from '#ui/TextField.tsx';
+import { Dialog, DialogActions } from '#ui/Dialog.tsx';
+import { TextAreaField } from '#ui/Field.tsx';
 import { useAction } from '../use-action.ts';
 import { useKeepJob } from './job-cache.ts';
-import { takeStep, waitsToast } from './take-step.ts';
+import { takeStep, waitsToast } from './use-job-step.ts';
 
 /** A button that adds what was said or seen to a job's history. */
 export function AddNote({

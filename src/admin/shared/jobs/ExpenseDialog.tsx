@@ -7,17 +7,16 @@ import { expenseBody } from '#contract/jobs/step-bodies.ts';
 import { expenseCategories, paidWith } from '#domain/earnings.ts';
 import { jobSteps, NO_JOB } from '#domain/job-steps.ts';
 import { Dialog } from '#ui/Dialog.tsx';
-import { SelectField } from '#ui/SelectField.tsx';
-import { TextField } from '#ui/TextField.tsx';
+import { SelectField, TextField } from '#ui/Field.tsx';
 import { toast } from '#ui/toast.ts';
 import { $account } from '../../session.ts';
 import { schemaResolver } from '../form/fields.ts';
 import { FormActions } from '../form/FormLayout.tsx';
 import { TileField } from '../MethodField.tsx';
-import { PhotoField, type PromisedPhoto } from '../PhotoField.tsx';
-import { useSave } from '../use-save.ts';
+import { PhotoField, type PromisedPhoto } from '../Photo.tsx';
+import { useSave } from '../use-action.ts';
 import { keepJob } from './job-cache.ts';
-import { takeStep, type TakenStep, waitsToast } from './take-step.ts';
+import { takeStep, type TakenStep, waitsToast } from './use-job-step.ts';
 
 type ExpenseBody = z.infer<typeof expenseBody>;
 

@@ -6,10 +6,9 @@ import { jobActionLabels } from '#domain/job-steps.ts';
 import { formatDecimal } from '#domain/money.ts';
 import type { JobRow } from '#contract/jobs/job.ts';
 import { cx } from '#ui/cx.ts';
-import { besideOf } from '../../beside.ts';
+import { besideOf } from '../../navigation.ts';
 import { jobPath, router } from '../../routes.ts';
-import { EmergencyBadge } from '../StatusBadges.tsx';
-import { SuspiciousBadge } from '../SuspiciousNotice.tsx';
+import { EmergencyBadge, SuspiciousBadge } from '../StatusBadges.tsx';
 import { jobGist, jobName, jobPlace, jobWork, shortPerson, shortTime } from './job-text.ts';
 
 /** Jobs, one dense line each, linked to the job's page; the next step is at the end of the line. */

@@ -1,15 +1,54 @@
 import { useQuery } from '@tanstack/react-query';
-import type { QueryInput } from '#client/route-url.ts';
 import { bookingRoutes } from '#contract/bookings/office.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { dayRoutes } from '#contract/schedule/day.ts';
-import type { Opening } from '#contract/schedule/openings.ts';
+import type { Opening, Openings } from '#contract/schedule/openings.ts';
+import { crewSkillLabels } from '#domain/crew.ts';
 import { type PreferredTime, preferredTimes } from '#domain/requests.ts';
 import { minutesOfTime, shopToday, timeText } from '#domain/shop-time.ts';
+import type { QueryInput } from '#client/api.ts';
 import { cx } from '#ui/cx.ts';
 import { read } from '../../queries.ts';
 import { shortDay } from '../format.ts';
-import { openingKey, openingTime, travelText } from './opening-text.ts';
+import { notOfferedText, openingKey, openingTime, travelText } from './job-text.ts';
+
+/** How many technicians are named. */
+const NAMED = 5;
+
+/** The technicians with openings for a job, and why others have none; warns if the chosen one lacks a skill. */
+export function WhoIsOffered({
+  found: { needs, skilled, notOffered },
+  technicianId = '',
+}: {
+  found: Openings;
+  /** The chosen technician. */
+  technicianId?: string;
+}) {
+  const lacks = notOffered.find((each) => each.technicianId === technicianId && each.why === 'skills');
+  if (needs.length === 0 && notOffered.length === 0) return null;
+  const names = needs.map((skill) => crewSkillLabels[skill].toLowerCase()).join(' and ');
+  return (
+    <div className="col-span-4 text-sm text-muted">
+      {needs.length > 0 ? (
+        <p>
+          This job takes {names}
+          {skilled ? ': only those who have the skill are offered.' : ', which no technician has.'}
+        </p>
+      ) : null}
+      {notOffered.length > 0 ? (
+        <p>
+          Not offered: {notOffered.slice(0, NAMED).map(notOfferedText).join('; ')}
+          {notOffered.length > NAMED ? `; and ${notOffered.length - NAMED} more` : ''}.
+        </p>
+      ) : null}
+      {lacks ? (
+        <p role="status" className="font-semibold text-body">
+          {lacks.technicianName} does not have the skill. You can choose them all the same.
+        </p>
+      ) : null}
+    </div>
+  );
+}
 
 /** Free times to choose from, the nearest technician first. */
 export function OpeningList({

@@ -9,21 +9,15 @@ import { type OfferedTimes, officeTimeRoutes } from '#contract/times/office.ts';
 import { call } from '#client/api.ts';
 import { describeError } from '#client/api-error.ts';
 import { Button } from '#ui/Button.tsx';
-import { Checkbox } from '#ui/Checkbox.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { DialogActions } from '#ui/DialogActions.tsx';
-import { EmptyState, ErrorState } from '#ui/ErrorState.tsx';
-import { SelectField } from '#ui/SelectField.tsx';
-import { SkeletonRows } from '#ui/Skeleton.tsx';
-import { TextField } from '#ui/TextField.tsx';
-import { Words } from '../messages.tsx';
+import { Checkbox, SelectField, TextField } from '#ui/Field.tsx';
+import { Dialog, DialogActions } from '#ui/Dialog.tsx';
+import { EmptyState, ErrorState, SkeletonRows } from '#ui/States.tsx';
+import { textCaution, useTextOptions, Words } from '../messages.tsx';
 import { SentLinkView } from '../SendLinkDialog.tsx';
-import { textCaution, useTextOptions } from '../use-text-options.ts';
 import { useAction } from '../use-action.ts';
 import { useKeepJob } from './job-cache.ts';
 import { jobName, shortSpan } from './job-text.ts';
-import { useOpenings } from './OpeningList.tsx';
-import { WhoIsOffered } from './WhoIsOffered.tsx';
+import { useOpenings, WhoIsOffered } from './OpeningList.tsx';
 
 const LENGTHS = [30, 60, 90, 120, 180, 240].map((minutes) => ({
   value: String(minutes),

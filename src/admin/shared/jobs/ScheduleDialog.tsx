@@ -5,26 +5,21 @@ import type { Job } from '#contract/jobs/job.ts';
 import type { Opening } from '#contract/schedule/openings.ts';
 import { shopToday } from '#domain/shop-time.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
-import { Dialog } from '#ui/Dialog.tsx';
-import { DialogActions } from '#ui/DialogActions.tsx';
-import { SelectField } from '#ui/SelectField.tsx';
-import { Skeleton } from '#ui/Skeleton.tsx';
+import { Dialog, DialogActions } from '#ui/Dialog.tsx';
+import { SelectField } from '#ui/Field.tsx';
+import { Skeleton } from '#ui/States.tsx';
 import { boardPath } from '../../routes.ts';
 import { $account } from '../../session.ts';
-import { MailToCustomer } from '../MailToCustomer.tsx';
-import { May } from '../May.tsx';
-import { SlotFields, slotInstants, type SlotValues, startingSlot } from '../SlotFields.tsx';
-import { useStaffOptions } from '../use-staff-options.ts';
-import { useTelling } from '../use-text-options.ts';
-import { jobName } from './job-text.ts';
-import { OnTheWayDialog, useAsksWhy } from './OnTheWay.tsx';
-import { openingKey, wishedHours } from './opening-text.ts';
-import { OpeningList, openingsQuery, useOpenings, useWantedTime } from './OpeningList.tsx';
+import { MailToCustomer, useTelling } from '../messages.tsx';
+import { May } from '../../role-screens.tsx';
+import { SlotFields, slotInstants, type SlotValues, startingSlot, useStaffOptions } from '../SlotFields.tsx';
+import { jobName, openingKey, wishedHours } from './job-text.ts';
+import { OnTheWayDialog, useAsksWhy } from './VisitSteps.tsx';
+import { OpeningList, openingsQuery, useOpenings, useWantedTime, WhoIsOffered } from './OpeningList.tsx';
 import { ProposeTimes } from './ProposeTimes.tsx';
 import { SlotTaken, takenBy } from './SlotTaken.tsx';
-import { TextCustomer, useVisitNotice } from './TextCustomer.tsx';
+import { TextCustomer, useVisitNotice } from './UnscheduleDialog.tsx';
 import { useJobStep } from './use-job-step.ts';
-import { WhoIsOffered } from './WhoIsOffered.tsx';
 
 /** A time and a technician for a visit, as the board holds them. */
 export interface WantedSlot {

@@ -3,13 +3,11 @@ import { atom } from 'nanostores';
 import { type Job, jobRoutes } from '#contract/jobs/job.ts';
 import { dayRoutes } from '#contract/schedule/day.ts';
 import { isOpenVisit } from '#domain/job.ts';
-import { call } from '#client/api.ts';
-import { routeUrl } from '#client/route-url.ts';
+import { call, routeUrl } from '#client/api.ts';
 import { phoneId } from '#client/phone/device.ts';
-import { refreshChanged } from '../../changes.ts';
-import { read } from '../../queries.ts';
+import { read, refreshChanged } from '../../queries.ts';
 import { $account } from '../../session.ts';
-import { readOrKept } from '../../waiting.ts';
+import { readOrKept } from '../../connection.ts';
 import type { SentLink } from '../SendLinkDialog.tsx';
 
 /** The query of a job's page. It withholds encrypted fields, so that the history shows who viewed them. */

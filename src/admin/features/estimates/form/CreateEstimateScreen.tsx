@@ -11,14 +11,13 @@ import { read } from '../../../queries.ts';
 import { createEstimatePath, estimatePath, openPath, router } from '../../../routes.ts';
 import { newRules } from '../../../shared/form/estimate-price.ts';
 import { schemaResolver } from '../../../shared/form/fields.ts';
-import { OpenDrafts } from '../../../shared/OpenDrafts.tsx';
-import { RecordBoundary } from '../../../shared/RecordBoundary.tsx';
+import { OpenDrafts, useDraftId } from '../../../shared/form/drafts.tsx';
+import { RecordBoundary } from '../../../shared/RecordScreen.tsx';
 import { EmergencyBadge } from '../../../shared/StatusBadges.tsx';
-import { useDraftId } from '../../../shared/form/drafts.tsx';
 import { useFormDraft } from '../../../shared/use-form-draft.ts';
-import { useSave } from '../../../shared/use-save.ts';
+import { useSave } from '../../../shared/use-action.ts';
 import { ScreenHeader } from '../../../shell/ScreenHeader.tsx';
-import { CallCustomer } from '../../../shared/ContactLinks.tsx';
+import { CallCustomer } from '../../../shared/RequestFacts.tsx';
 import { type EstimateValues, type Origin, startingValues } from './estimate-values.ts';
 import { EstimateForm } from './EstimateForm.tsx';
 

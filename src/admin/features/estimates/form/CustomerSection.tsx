@@ -7,9 +7,14 @@ import { phoneKey } from '#domain/phone.ts';
 import { Button } from '#ui/Button.tsx';
 import { fullName } from '#domain/customer.ts';
 import { read } from '../../../queries.ts';
-import { ContactFields, OnRecord } from '../../../shared/form/ContactFields.tsx';
-import { type CustomerValues, noCustomer, valuesFromCustomer } from '../../../shared/form/customer-values.ts';
-import { CustomerSearch } from '../../../shared/form/CustomerSearch.tsx';
+import {
+  ContactFields,
+  CustomerSearch,
+  type CustomerValues,
+  noCustomer,
+  OnRecord,
+  valuesFromCustomer,
+} from '../../../shared/form/customer.tsx';
 import { Section } from '../../../shared/form/FormLayout.tsx';
 import { useAddCustomer } from '../../../shared/CallerMatches.tsx';
 import { useDebounced } from '../../../shared/use-debounced.ts';

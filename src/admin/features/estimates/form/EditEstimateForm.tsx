@@ -8,11 +8,10 @@ import { toast } from '#ui/toast.ts';
 import { dashboardPath, openPath } from '../../../routes.ts';
 import { Conflict, diffVersions } from '../../../shared/Conflict.tsx';
 import { useFormDraft } from '../../../shared/use-form-draft.ts';
-import { useSave } from '../../../shared/use-save.ts';
+import { useSave } from '../../../shared/use-action.ts';
 import { EncryptedFieldsNotice, useReveal } from '../EstimateDetails.tsx';
-import { rulesOf } from '../../../shared/form/estimate-price.ts';
+import { formatLines, rulesOf } from '../../../shared/form/estimate-price.ts';
 import { schemaResolver } from '../../../shared/form/fields.ts';
-import { formatLines } from '../../../shared/form/typed-lines.ts';
 import {
   estimateLabels,
   type EstimateValues,

@@ -5,8 +5,7 @@ import { decimalFromCents } from '#domain/money.ts';
 import { restOf } from '#domain/record-fields.ts';
 import { bookingServiceTypes, needsVehicle, propertyTypes } from '#domain/service-types.ts';
 import { urgencyOptions } from '#domain/urgency.ts';
-import { SelectField } from '#ui/SelectField.tsx';
-import { TextAreaField, TextField } from '#ui/TextField.tsx';
+import { SelectField, TextAreaField, TextField } from '#ui/Field.tsx';
 import { DocumentForm, type DocumentFormProps } from '../../../shared/form/DocumentForm.tsx';
 import {
   newRules,

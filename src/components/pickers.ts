@@ -1,0 +1,102 @@
+import { smsHref } from '#domain/business.ts';
+import { dollars, findBuilderItem, fromPriceText } from '#domain/price-list.ts';
+import { quoteLink } from '#domain/public-quote.ts';
+import { findTown, type Town } from '#domain/regions.ts';
+import { usualTotalIn, vehicleTotal } from '#domain/town-price.ts';
+import { driveFromBase } from '#domain/travel.ts';
+import { beachBars, placeName, smartKeyPage } from '#content/place/place.ts';
+import content from '#content/place/places.json' with { type: 'json' };
+import { drawings } from './drawings/drawings.ts';
+
+/** The builder's services that replace a lost key, by its name in the drawing; none where it is priced by quote. */
+const servicesOfKey: Readonly<Record<string, readonly string[]>> = {
+  Blade: ['key-replacement'],
+  Chip: ['key-replacement', 'transponder-programming'],
+  Remote: ['key-replacement', 'transponder-programming', 'key-fob-programming'],
+  Proximity: [],
+};
+
+/** A kind of lost key: what it looks like, what it comes to, and the way on. */
+interface LostKey {
+  readonly name: string;
+  readonly text: string;
+  /** With tax and travel, which vehicle work includes. */
+  readonly price: string;
+  readonly href: string;
+}
+
+/** The four kinds of keys in the order of their drawing. */
+export function lostKeys(now: Date): readonly LostKey[] {
+  return drawings.keys.parts.map(({ name, text }) => {
+    const items = servicesOfKey[name];
+    if (!items) throw new Error(`pickers.ts has no services for the key "${name}"`);
+    if (items.length === 0) {
+      return { name, text, price: fromPriceText('smart-key'), href: smartKeyPage };
+    }
+    const basket = Object.fromEntries(items.map((id) => [id, 1]));
+    return {
+      name,
+      text,
+      price: vehicleTotal(items, now),
+      href: quoteLink(basket, { serviceType: 'automotive', propertyType: 'vehicle' }),
+    };
+  });
+}
+
+const sumOf = (name: string) =>
+  dollars((servicesOfKey[name] ?? []).reduce((cents, id) => cents + findBuilderItem(id).priceCents, 0));
+
+/** What makes a lost key cost one or the other, in one sentence. */
+export const lostKeyText = `A lost key of plain metal is ${sumOf('Blade')}; one with a chip, which the car has to be taught, is ${sumOf('Chip')}.`;
+
+const REKEY = 'rekeying-service';
+
+/** Numbers of locks, from one door to a small resort. */
+const lockCounts = [1, 3, 5, 8, 12] as const;
+
+/** What rekeying a number of locks comes to in a town, and the way on. */
+export function doorCounts(
+  town: Town,
+  now: Date,
+): readonly { readonly count: number; readonly price: string; readonly href: string }[] {
+  return lockCounts.map((count) => ({
+    count,
+    price: usualTotalIn(REKEY, town, now, count),
+    href: quoteLink({ [REKEY]: count }, { serviceType: 'residential', location: town.name }),
+  }));
+}
+
+/** How the totals come about, in one sentence. */
+export function doorCountText({ name }: Town): string {
+  const each = dollars(findBuilderItem(REKEY).priceCents);
+  return `${each} a lock, the usual case of ${fromPriceText('rekey')}, with tax and travel to ${name}; the builder has the other towns.`;
+}
+
+const signalWords = { 0: 'Next to no signal', 1: 'Patchy signal', 4: 'Ordinary signal' } as const;
+
+/** A beach: what its signal is like, how far away its town is, and a text that names it. */
+interface BeachSignal {
+  readonly name: string;
+  readonly bars: number;
+  readonly signal: string;
+  readonly town: Town;
+  readonly minutes: number;
+  readonly href: string;
+}
+
+/** @throws {Error} for a beach that places.json does not have */
+export function beachSignals(): readonly BeachSignal[] {
+  return Object.entries(beachBars).map(([name, lit]) => {
+    const place = content.places.find((candidate) => candidate.name === name);
+    if (!place) throw new Error(`places.json has no "${name}"`);
+    const town = findTown(place.town);
+    return {
+      name,
+      bars: lit,
+      signal: signalWords[lit],
+      town,
+      minutes: driveFromBase(town),
+      href: smsHref(`I’m locked out of my car at ${name}, ${placeName}.`),
+    };
+  });
+}
