@@ -1,5 +1,4 @@
 import '#islands/hydrate-on-interaction.ts';
-import '#islands/hydrate-on-interaction.ts';
 
 const bar = document.querySelector('[data-bar]');
 const mark = () => bar?.toggleAttribute('data-scrolled', scrollY > 20);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { minifySync } from 'rolldown/utils';
 
 const bundles = new Map<string, Promise<string>>();
 
@@ -27,5 +28,8 @@ async function bundleOf(file: string): Promise<string> {
     legalComments: 'none',
     write: false,
   });
-  return (outputFiles[0]?.text ?? '').trim();
+  // A second pass, as over the islands.
+  const { code, errors } = minifySync(file, outputFiles[0]?.text ?? '', { compress: { target: 'es2022' } });
+  if (errors.length > 0) throw new Error(`${file} cannot be minified: ${errors[0]?.message}`);
+  return code.trim();
 }
