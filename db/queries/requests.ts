@@ -19,7 +19,7 @@ export interface RequestFilter<Status extends string> {
 }
 
 /** True for the requests of a table that pass a filter. */
-export function matchesRequestFilter(
+function matchesRequestFilter(
   table: 'contactRequest' | 'bookingRequest',
   { status, emergency, customerId, mergedIds }: RequestFilter<string>,
 ): RawBuilder<boolean> {
@@ -37,7 +37,7 @@ export function matchesRequestFilter(
 export type PlaceColumn = 'latitude' | 'longitude' | 'distanceMiles';
 
 /** The columns of contact and booking requests that queries return; the search text stays in the database. */
-export const requestColumns = [
+const requestColumns = [
   'id',
   'firstName',
   'lastName',

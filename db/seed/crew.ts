@@ -20,7 +20,7 @@ export interface SeededPhone {
   readonly privateKey: KeyObject;
 }
 
-export function newPhone(): SeededPhone {
+function newPhone(): SeededPhone {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const point = Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);

@@ -97,7 +97,7 @@ export function accountName(account: JournalAccount, own?: OwnNames): string {
 }
 
 /** "2026-11-24" as programs of the United States read it: "11/24/2026". */
-export function monthFirst(day: string): string {
+function monthFirst(day: string): string {
   const [year, month, date] = day.split('-');
   return `${month}/${date}/${year}`;
 }

@@ -43,10 +43,10 @@ export const invoiceColumns = [
 ] as const;
 
 /** An invoice's payments minus reversals, dollars. */
-export const amountPaid = sql<string>`invoice.paid`;
+const amountPaid = sql<string>`invoice.paid`;
 
 /** The fields an invoice shows from its quote; null without one. */
-export const quoteOfInvoiceJson = sql<QuoteOfInvoice | null>`(
+const quoteOfInvoiceJson = sql<QuoteOfInvoice | null>`(
   select jsonb_build_object(
     'quoteNumber', q.quote_number, 'serviceType', q.service_type,
     'vehicle', nullif(concat_ws(' ', q.vehicle_year, nullif(q.vehicle_make, ''), nullif(q.vehicle_model, '')), ''))
@@ -60,7 +60,7 @@ export interface QuoteOfInvoice {
 }
 
 /** An invoice's lines in order, with the types they have when selected on their own. */
-export const invoiceItemsJson = sql<Row<'invoiceItem'>[]>`coalesce((
+const invoiceItemsJson = sql<Row<'invoiceItem'>[]>`coalesce((
   select jsonb_agg(jsonb_build_object(
     'id', i.id, 'invoiceId', i.invoice_id, 'position', i.position, 'kind', i.kind,
     'inventoryItemId', i.inventory_item_id, 'serviceDescription', i.service_description, 'quantity', i.quantity,

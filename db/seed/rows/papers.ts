@@ -12,7 +12,7 @@ const markups = sql.join(
 );
 
 /** Number of a document: "Q-2026-00001". */
-export const documentNumber = (prefix: 'Q' | 'INV') =>
+const documentNumber = (prefix: 'Q' | 'INV') =>
   sql.raw(`'${prefix}-' || year || '-' || lpad(number::text, greatest(5, length(number::text)), '0')`);
 
 /** Moves the sequence of each year past the numbers that `seed_quote` has taken. */

@@ -61,12 +61,12 @@ export const aliasesByWord: ReadonlyMap<string, readonly Alias[]> = Map.groupBy(
 );
 
 /** Names in Japanese, which has no spaces between words; the longest first. */
-export const japaneseAliases: readonly (Alias & { readonly written: string })[] = all
+const japaneseAliases: readonly (Alias & { readonly written: string })[] = all
   .filter(({ written }) => isKana(written))
   .toSorted((a, b) => b.written.length - a.written.length);
 
 /** The town that a long word is one slip of the finger away from; its first letter must be right. */
-export function misspelledTown(word: string): Alias | undefined {
+function misspelledTown(word: string): Alias | undefined {
   if (word.length < 6) return undefined;
   return towns
     .map(({ id, name }) => ({ id, name, plain: name.toLowerCase() }))
