@@ -7,7 +7,7 @@ import { phoneColumns } from './queries/customers/whose-records.ts';
 import { insertCustomer } from './queries/customers/customers.ts';
 import { appendEvent } from './queries/history.ts';
 import { findInvoiceById, type Invoice } from './queries/invoices/invoices.ts';
-import type { NewLead } from './queries/requests.ts';
+import type { NewLead } from './queries/leads.ts';
 import { bookEntries, seedReviews } from './seed/books.ts';
 import { seedCrew } from './seed/crew.ts';
 import { type SeedContext, storeInOrder } from './seed/documents.ts';

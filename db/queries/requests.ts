@@ -1,8 +1,8 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
-import { bookingDetailNames, type BookingStatus, type LeadStatus } from '#domain/requests.ts';
+import { bookingDetailNames, type BookingStatus } from '#domain/requests.ts';
 import type { Page, SortField } from '#domain/list-orders.ts';
 import type { Db, Trx } from '../connect.ts';
-import type { BookingRequestTable, ContactRequestTable, Row } from '../schema.ts';
+import type { BookingRequestTable, Row } from '../schema.ts';
 import { belongsTo, type MergedIds, phoneColumns } from './customers/whose-records.ts';
 import { createdAt, keysetPage, type PageRequest, personName, type SortKey } from './keyset.ts';
 import { buildSearch } from './search/search-text.ts';
@@ -19,7 +19,7 @@ export interface RequestFilter<Status extends string> {
 }
 
 /** True for the requests of a table that pass a filter. */
-function matchesRequestFilter(
+export function matchesRequestFilter(
   table: 'contactRequest' | 'bookingRequest',
   { status, emergency, customerId, mergedIds }: RequestFilter<string>,
 ): RawBuilder<boolean> {
@@ -37,7 +37,7 @@ function matchesRequestFilter(
 export type PlaceColumn = 'latitude' | 'longitude' | 'distanceMiles';
 
 /** The columns of contact and booking requests that queries return; the search text stays in the database. */
-const requestColumns = [
+export const requestColumns = [
   'id',
   'firstName',
   'lastName',
@@ -57,74 +57,6 @@ const requestColumns = [
   'createdAt',
   'updatedAt',
 ] as const;
-
-/** A contact request as stored. */
-export type Lead = Omit<Row<'contactRequest'>, 'searchText' | PlaceColumn>;
-export type LeadChanges = Pick<
-  Updateable<ContactRequestTable>,
-  'status' | 'customerId' | 'officeNotes' | 'suspicious'
->;
-
-export type NewLead = Omit<Insertable<ContactRequestTable>, 'phoneDigits' | 'phoneE164' | 'version'>;
-
-/** The columns of a lead that queries return. */
-const leadColumns = [...requestColumns, 'status'] as const;
-
-/** The query that stores a lead. */
-export function leadInsert(db: Db, lead: NewLead) {
-  return db
-    .insertInto('contactRequest')
-    .values({ ...lead, ...phoneColumns(lead.phone) })
-    .returning(leadColumns);
-}
-
-/** Stores a lead alone, without its mail and history: for fixtures and demo data. */
-export function insertLead(db: Db, lead: NewLead): Promise<Lead> {
-  return leadInsert(db, lead).executeTakeFirstOrThrow();
-}
-
-export function findLeadById(db: Db, id: string): Promise<Lead | undefined> {
-  return db.selectFrom('contactRequest').select(leadColumns).where('id', '=', id).executeTakeFirst();
-}
-
-/** The lead, locked until the transaction ends. */
-export function lockLeadById(trx: Trx, id: string): Promise<Lead | undefined> {
-  return trx
-    .selectFrom('contactRequest')
-    .select(leadColumns)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
-const leadSorts: Record<SortField<'leads'>, SortKey> = { createdAt, name: personName };
-
-/** Leads, newest first unless sorted otherwise. @throws {InvalidCursorError} for a cursor that no list returned */
-export function listLeads(
-  db: Db,
-  { limit, cursor, sort, ...filter }: PageRequest<SortField<'leads'>> & RequestFilter<LeadStatus>,
-): Promise<Page<Lead>> {
-  const leads = db
-    .selectFrom('contactRequest')
-    .select(leadColumns)
-    .where(matchesRequestFilter('contactRequest', filter));
-  const search = filter.q ? buildSearch('contactRequest', filter.q) : undefined;
-  return keysetPage(leads, leadSorts, { limit, cursor, sort }, search);
-}
-
-/** Changes a lead that still has the version the editor read; undefined when it has another or does not exist. */
-export function updateLead(
-  db: Db,
-  { id, version, changes }: { id: string; version: number; changes: LeadChanges },
-): Promise<Lead | undefined> {
-  return db
-    .updateTable('contactRequest')
-    .set(changes)
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .returning(leadColumns)
-    .executeTakeFirst();
-}
 
 /** A booking request as stored. */
 export type Booking = Omit<Row<'bookingRequest'>, 'searchText' | PlaceColumn>;

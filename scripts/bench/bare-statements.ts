@@ -4,7 +4,7 @@ import type { Db } from '#db/connect.ts';
 import { NamingCompiler } from '#db/driver-client.ts';
 import { searchCustomers } from '#db/queries/customers/customers.ts';
 import { eventInsert } from '#db/queries/history.ts';
-import { leadInsert } from '#db/queries/requests.ts';
+import { leadInsert } from '#db/queries/leads.ts';
 import { messageInsert } from '#db/queries/outbox.ts';
 import { submitOnce } from '#db/queries/idempotency.ts';
 import { selectSummary } from '#db/queries/books/summary.ts';

@@ -12,6 +12,12 @@ test.each([
   expect(steps().join(' ')).not.toMatch(/shortly|soon/i);
 });
 
+test('an emergency of the contact form goes to the technician on call, and names no time', () => {
+  const [first] = leadSteps(new Date('2026-11-24T23:40:00Z'), true);
+  expect(first).toMatch(/technician on call/);
+  expect(first).not.toMatch(/within|by \d/);
+});
+
 test.each([
   ['18:59', '2026-11-25T04:59:00Z', '8:59 PM'],
   ['19:00', '2026-11-25T05:00:00Z', undefined],

@@ -10,8 +10,11 @@ const { quoteReplyHours, quoteValidDays } = business;
 const HOUR_MS = 3_600_000;
 const LAST = 'If anything changes, call or text us with the reference.';
 
-/** The next steps; the first names the time of day by which we answer, if the request has arrived and that time is not at night. */
-export type NextSteps = (received?: Date) => readonly string[];
+/**
+ * The next steps; the first names the time of day by which we answer, if the request has arrived and that time is not at
+ * night. Of an emergency it names no time: the technician on call is rung at once.
+ */
+export type NextSteps = (received?: Date, isEmergency?: boolean) => readonly string[];
 
 /** The latest time of our answer, as a clock shows it; undefined if that is at night, when we wake no one. */
 export function answerTime(received: Date): string | undefined {
@@ -27,8 +30,10 @@ function answerBy(received: Date | undefined): string {
 }
 
 /** After the contact form. */
-export const leadSteps: NextSteps = (received) => [
-  `We call or text the number you gave ${answerBy(received)}. If it can’t wait, call us.`,
+export const leadSteps: NextSteps = (received, isEmergency) => [
+  isEmergency
+    ? 'Your emergency goes to the technician on call right away. Calling us is faster still.'
+    : `We call or text the number you gave ${answerBy(received)}. If it can’t wait, call us.`,
   'You hear the price and the arrival time before we drive.',
   LAST,
 ];

@@ -10,7 +10,8 @@ import { insertInventoryItem } from '#db/queries/inventory.ts';
 import { insertInvoice } from '#db/queries/invoices/invoices.ts';
 import { insertPayment } from '#db/queries/payments.ts';
 import { insertQuote } from '#db/queries/estimates/estimates.ts';
-import { insertBooking, insertLead } from '#db/queries/requests.ts';
+import { insertBooking } from '#db/queries/requests.ts';
+import { insertLead } from '#db/queries/leads.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import {

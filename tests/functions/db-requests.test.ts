@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  findLeadById,
-  insertBooking,
-  insertLead,
-  listBookings,
-  listLeads,
-  updateBooking,
-} from '#db/queries/requests.ts';
+import { insertBooking, listBookings, updateBooking } from '#db/queries/requests.ts';
+import { findLeadById, insertLead, listLeads } from '#db/queries/leads.ts';
 import {
   insertCustomer,
   matchCustomers,

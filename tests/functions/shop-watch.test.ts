@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import meta from '#functions/meta.ts';
 import { recordJobRun } from '#db/queries/health.ts';
-import { insertLead } from '#db/queries/requests.ts';
+import { insertLead } from '#db/queries/leads.ts';
 import { enqueueMessage, findNextDue } from '#db/queries/outbox.ts';
 import { readDatabaseSize } from '#db/queries/shop-watch.ts';
 import { type Config, readConfig } from '#server/config.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { executeTogether } from '#db/atomic-writes.ts';
-import { leadInsert } from '#db/queries/requests.ts';
+import { leadInsert } from '#db/queries/leads.ts';
 import { submitOnce } from '#db/queries/idempotency.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { leadOf } from '#tests/support/records.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { purgeExpired } from '#server/privacy/purge-expired.ts';
-import { insertBooking, insertLead } from '#db/queries/requests.ts';
+import { insertBooking } from '#db/queries/requests.ts';
+import { insertLead } from '#db/queries/leads.ts';
 import { insertQuote } from '#db/queries/estimates/estimates.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { bookingOf, homeLockout, leadOf, quoteOf } from '#tests/support/records.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { paths } from '#scripts/build/paths.ts';
 import { loadFunctions } from '#scripts/serve/functions.ts';
-import { insertLead } from '#db/queries/requests.ts';
+import { insertLead } from '#db/queries/leads.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
 import { startMailCatcher } from '#tests/support/mail-catcher.ts';
 import { makeSent } from '#tests/support/money.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listCustomers } from '#db/queries/customers/customers.ts';
 import { listInvoices } from '#db/queries/invoices/invoices.ts';
 import type { Page } from '#domain/list-orders.ts';
-import { listLeads } from '#db/queries/requests.ts';
+import { listLeads } from '#db/queries/leads.ts';
 import { listQuotes } from '#db/queries/estimates/estimates.ts';
 import { searchWords } from '#db/queries/search/search-text.ts';
 import type { Db } from '#db/connect.ts';

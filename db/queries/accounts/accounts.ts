@@ -9,6 +9,11 @@ export type NewAdminUser = Pick<
   'email' | 'password' | 'firstName' | 'lastName' | 'role' | 'seesPrices' | 'invitedAt'
 >;
 
+/** True in SQL when an account has a second factor; one whose app was not confirmed has none. */
+export const hasFactorSql = sql<boolean>`(
+  exists (select from passkey where passkey.admin_user_id = admin_user.id)
+  or exists (select from totp where totp.admin_user_id = admin_user.id and totp.confirmed_at is not null))`;
+
 /** How many owners there are, disabled ones included. */
 export async function countOwners(db: Db): Promise<number> {
   const { count } = await db

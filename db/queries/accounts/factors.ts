@@ -2,14 +2,10 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../connect.ts';
 import type { Row } from '../../schema.ts';
 import type { ChallengeTable, PasskeyTable } from '../../schema-plumbing.ts';
+import { hasFactorSql } from './accounts.ts';
 
 export type Passkey = Row<'passkey'>;
 type Challenge = Selectable<ChallengeTable>;
-
-/** True in SQL when an account has a second factor; one whose app was not confirmed has none. */
-export const hasFactorSql = sql<boolean>`(
-  exists (select from passkey where passkey.admin_user_id = admin_user.id)
-  or exists (select from totp where totp.admin_user_id = admin_user.id and totp.confirmed_at is not null))`;
 
 /** Whether an account has a second factor. */
 export async function hasFactor(db: Db, adminUserId: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../connect.ts';
 import type { Row } from '../../schema.ts';
 import { prepared } from '../../driver-client.ts';
 import { deletePushDevicesOf } from '../push-devices.ts';
-import { hasFactorSql } from './factors.ts';
+import { hasFactorSql } from './accounts.ts';
 
 export interface NewSession {
   /** The token's jti. */

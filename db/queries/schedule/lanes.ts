@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Urgency } from '#domain/urgency.ts';
 import type { VisitState } from '#domain/job.ts';
+import { type LaneVisit, townOfPlace } from '#domain/travel.ts';
 import type { Db, Trx } from '../../connect.ts';
 import { crewMembersJson, crewShiftsJson, type StoredCrewMember, type StoredShift } from '../crew.ts';
 import { rowsOfJson } from '../jobs/columns.ts';
@@ -28,6 +29,14 @@ export interface StoredVisit {
   readonly overlapReason: string | null;
   readonly sharesTime: boolean;
 }
+
+/** A stored visit as `planLane` reads it. */
+export const laneVisit = (stored: StoredVisit): LaneVisit => ({
+  ...stored,
+  start: Date.parse(stored.slotStart),
+  end: Date.parse(stored.slotEnd),
+  town: townOfPlace(stored),
+});
 
 /**
  * Locks technicians' lanes (null: the lane without a technician) until the transaction ends. Every move of a visit locks

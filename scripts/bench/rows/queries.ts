@@ -1,5 +1,6 @@
 import type { Db } from '#db/connect.ts';
-import { listBookings, listLeads } from '#db/queries/requests.ts';
+import { listBookings } from '#db/queries/requests.ts';
+import { listLeads } from '#db/queries/leads.ts';
 import {
   countCustomerRecords,
   findEarlierRequests,

@@ -57,7 +57,7 @@ function Content({
         <Reference text={submission.reference ?? ''} />
         {receipt?.(submission)}
         <ol>
-          {definition.next(receivedAt(submission)).map((step) => (
+          {nextSteps(definition, submission).map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>
@@ -126,10 +126,11 @@ function Content({
   );
 }
 
-/** When the server stored the request; unknown for one that an earlier version of the site received. */
-function receivedAt({ answer }: Submission): Date | undefined {
+/** What happens next. When the server stored the request is unknown for one that an earlier version of the site received. */
+function nextSteps({ next }: FormDefinition, { answer, body }: Submission): readonly string[] {
   const { createdAt } = (answer ?? {}) as { createdAt?: string };
-  return createdAt === undefined ? undefined : new Date(createdAt);
+  const { isEmergency } = body as { isEmergency?: boolean };
+  return next(createdAt === undefined ? undefined : new Date(createdAt), isEmergency);
 }
 
 /** Actions for a request that is still on the device. */

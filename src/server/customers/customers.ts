@@ -1,7 +1,8 @@
 import { type customerOrigins, type CustomerRecord, customerRoutes } from '#contract/customers/record.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Db, Trx } from '#db/connect.ts';
-import { lockBookingById, lockLeadById, updateBooking, updateLead } from '#db/queries/requests.ts';
+import { lockBookingById, updateBooking } from '#db/queries/requests.ts';
+import { lockLeadById, updateLead } from '#db/queries/leads.ts';
 import {
   type Customer,
   findCustomerById,

@@ -9,7 +9,7 @@ import {
 import type { RouteInput } from '#contract/route.ts';
 import { insertQuote, type Quote as StoredQuote } from '#db/queries/estimates/estimates.ts';
 import { nextQuoteNumber } from '#db/queries/documents/numbers.ts';
-import { lockLeadById, updateLead } from '#db/queries/requests.ts';
+import { lockLeadById, updateLead } from '#db/queries/leads.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import business from '#content/business.json' with { type: 'json' };
 import { shopYear, shopToday, validUntil } from '#domain/shop-time.ts';

@@ -6,7 +6,7 @@ import {
   listLeads as selectLeads,
   lockLeadById,
   updateLead as saveLead,
-} from '#db/queries/requests.ts';
+} from '#db/queries/leads.ts';
 import { callerMatches } from '../customers/caller-matches.ts';
 import { changedFields, textChange } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';

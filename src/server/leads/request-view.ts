@@ -1,4 +1,5 @@
-import type { Booking, Lead as StoredLead } from '#db/queries/requests.ts';
+import type { Booking } from '#db/queries/requests.ts';
+import type { Lead as StoredLead } from '#db/queries/leads.ts';
 import type { Lead } from '#contract/leads.ts';
 
 /** The staff view shared by leads and bookings, without columns used only for searching. */

@@ -1,6 +1,6 @@
 import type { ContactReceipt, contactRoutes } from '#contract/leads.ts';
 import type { RouteInput } from '#contract/route.ts';
-import { leadInsert } from '#db/queries/requests.ts';
+import { leadInsert } from '#db/queries/leads.ts';
 import type { Context } from '../context.ts';
 import { noticesFor } from '../mail/notices.ts';
 import { submit } from '../submission.ts';

@@ -1,11 +1,61 @@
-import business from '#content/business.json' with { type: 'json' };
+import { Buffer } from 'node:buffer';
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { Slot } from '#db/outbox-messages.ts';
 import { phoneDisplay } from '#domain/business.ts';
-import { formatDateTime, slotText } from '#domain/shop-time.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
-import { appointmentFile } from './appointment-file.ts';
+import { formatDateTime, slotText } from '#domain/shop-time.ts';
+import business from '#content/business.json' with { type: 'json' };
 import type { DocumentMailContent } from './document-layout.ts';
-import { NothingToSend } from './message.ts';
+import { type Attachment, mailDomain, NothingToSend } from './message.ts';
+
+/** An appointment with a customer. */
+interface CalendarEvent {
+  readonly id: string;
+  /** Grows with each change, so that calendars recognize the newer of two files. */
+  readonly version: number;
+  /** ISO 8601 UTC. */
+  readonly start: string;
+  readonly end: string;
+  readonly summary: string;
+  readonly location?: string | undefined;
+  readonly now: Date;
+  /** Takes the appointment out of the customer's calendar. */
+  readonly cancelled?: boolean;
+}
+
+/** The appointment, or its cancellation, as a calendar file (RFC 5545). */
+export function appointmentFile({
+  id,
+  version,
+  start,
+  end,
+  summary,
+  location,
+  now,
+  cancelled = false,
+}: CalendarEvent): Attachment {
+  const method = cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH;
+  const calendar = ical({
+    prodId: { company: business.name, product: 'Appointments', language: 'EN' },
+    method,
+  });
+  calendar.createEvent({
+    id: `${id}@${mailDomain}`,
+    sequence: version,
+    stamp: now,
+    start: new Date(start),
+    end: new Date(end),
+    summary,
+    organizer: { name: business.name, email: business.email },
+    ...(cancelled ? { status: ICalEventStatus.CANCELLED } : {}),
+    ...(location === undefined ? {} : { location }),
+  });
+  return {
+    filename: 'appointment.ics',
+    contentType: `text/calendar; charset=utf-8; method=${method}`,
+    content: Buffer.from(calendar.toString(), 'utf8'),
+  };
+}
 
 /** The text of a mail about an appointment, apart from the appointment itself. */
 export interface AppointmentText {

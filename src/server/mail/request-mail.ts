@@ -84,7 +84,7 @@ export function requestReceipt(notice: RequestNotice, to: string, link: string |
     ...(notice.quoted ?? []),
     ['Valid until', notice.validUntil ? formatDate(notice.validUntil) : null],
   ];
-  const steps = nextSteps[notice.kind](new Date(notice.createdAt));
+  const steps = nextSteps[notice.kind](new Date(notice.createdAt), notice.isEmergency);
   const notYou = 'If this was not you, there is nothing to do: no account was made and nothing was ordered.';
   const inParts = [
     factLines(facts),

@@ -1,5 +1,5 @@
 import { fullName } from '#domain/customer.ts';
-import { jobOfRequest } from '#db/queries/documents/job-links.ts';
+import { jobOfRequest } from '#db/queries/jobs/job-of-paper.ts';
 import { findJobById, type StoredJob } from '#db/queries/jobs/jobs.ts';
 import type { MessageOf } from '#db/queries/outbox.ts';
 import { listOfferedTimes } from '#db/queries/times.ts';

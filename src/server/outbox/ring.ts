@@ -2,7 +2,7 @@ import type { OtherKind } from '#db/outbox-messages.ts';
 import type { Db } from '#db/connect.ts';
 import { type AlarmOfJob, findAlarm, listAlarmPeople } from '#db/queries/alarm.ts';
 import { deletePushDevice, findPushDevice, type PushDevice } from '#db/queries/push-devices.ts';
-import { findJobOfPaper } from '#db/queries/documents/job-links.ts';
+import { findJobOfPaper } from '#db/queries/jobs/job-of-paper.ts';
 import { NUMBER_REFUSED } from '#db/queries/deliveries.ts';
 import { enqueueMessage, isMessageOf, type MessageOf, type OutboxMessage } from '#db/queries/outbox.ts';
 import { optOut } from '#db/queries/texts.ts';

@@ -1,7 +1,7 @@
 import type { NotOffered, Opening, Openings } from '#contract/schedule/openings.ts';
 import type { Db } from '#db/connect.ts';
 import { readCrew, type StoredCrewMember } from '#db/queries/crew.ts';
-import { readVisitsOf } from '#db/queries/schedule/lanes.ts';
+import { laneVisit, readVisitsOf } from '#db/queries/schedule/lanes.ts';
 import {
   type FoundOpening,
   freeOf,
@@ -16,7 +16,6 @@ import { homeOf, MAX_VISIT_MS, REST_MS } from '#domain/travel.ts';
 import { dayParts } from '#domain/requests.ts';
 import { addDays, startOfShopDay, shopToday } from '#domain/shop-time.ts';
 import type { Town } from '#domain/regions.ts';
-import { laneVisit } from './place-visit.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

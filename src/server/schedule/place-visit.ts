@@ -2,6 +2,7 @@ import type { Db, Trx } from '#db/connect.ts';
 import {
   checkHeldTimes,
   deferHeldTimes,
+  laneVisit,
   type LaneMember,
   readLane,
   saveDrives,
@@ -87,11 +88,6 @@ const spanOf = ({ slotStart, slotEnd }: { slotStart: string | Date; slotEnd: str
   start: new Date(slotStart).getTime(),
   end: new Date(slotEnd).getTime(),
 });
-
-/** A stored visit as `planLane` reads it. */
-export function laneVisit(stored: StoredVisit): LaneVisit {
-  return { ...stored, ...spanOf(stored), town: townOfPlace(stored) };
-}
 
 /** The visits of a lane that can affect a span: those whose time, drive or rest reaches into it. */
 const readAround = (db: Db, technicianId: string | null, { start, end }: Span) =>

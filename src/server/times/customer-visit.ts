@@ -1,7 +1,7 @@
 import type { CustomerVisit } from '#contract/documents/job-page.ts';
 import type { Db } from '#db/connect.ts';
 import type { StoredJob } from '#db/queries/jobs/jobs.ts';
-import { hasUnansweredRequest } from '#db/queries/documents/job-links.ts';
+import { hasUnansweredRequest } from '#db/queries/jobs/job-of-paper.ts';
 import { listOfferedTimes } from '#db/queries/times.ts';
 import { addDays, shopToday } from '#domain/shop-time.ts';
 import { serviceTypeLabel, usualMinutes } from '#domain/service-types.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appointmentFile } from './appointment-file.ts';
+import { appointmentFile } from './appointment-mail.ts';
 
 test('lines end and fold as RFC 5545 (3.1) requires, even with multibyte letters', () => {
   const location = 'Kīlauea ʻĀina, Hāʻena '.repeat(12).trim();
