@@ -1,24 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { quoteRoutes } from '#contract/estimates/estimate.ts';
-import { inventoryRoutes } from '#contract/inventory.ts';
-import { invoiceRoutes } from '#contract/invoices/invoice.ts';
-import { sessionRoutes } from '#contract/accounts/session.ts';
-import { dayRoutes } from '#contract/schedule/day.ts';
-import { phoneRoutes } from '#contract/schedule/phone.ts';
-import { isOpenVisit } from '#domain/job.ts';
-import { call, routeUrl } from '#client/api.ts';
 import { ApiError } from '#client/api-error.ts';
 import { wipe } from '#client/phone/box.ts';
 import { deliverLeft } from '#client/phone/send-left.ts';
-import { keepSealKey, signingKey } from '#client/phone/sealed.ts';
-import { becomePhone } from '#client/phone/device.ts';
-import { codesUrl, forgetKept, keepAnswers, keptJob } from '#client/phone/kept.ts';
 import { sendPhotos } from '#client/phone/send-photos.ts';
 import { type Sent, sendSteps, type Watched } from '#client/phone/send-steps.ts';
 import { listPhotos, listSteps, onStepsChange } from '#client/phone/steps.ts';
-import { keepScreensOffline, requestBackgroundSync } from '#client/worker.ts';
-import { read, refetch, refreshChanged } from './queries.ts';
-import { $phone, $photos, $steps, onReachable } from './connection.ts';
+import { requestBackgroundSync } from '#client/worker.ts';
+import { forgetDay, keepDay, keepDayAgain, keepDayAtOpening } from './kept-day.ts';
+import { refetch, refreshChanged } from './queries.ts';
+import { $photos, $steps, onReachable } from './connection.ts';
 import { $account, $isLocked, $phase } from './session.ts';
 import { showJob } from './shared/jobs/job-cache.ts';
 
@@ -53,73 +43,6 @@ export async function readSteps(
   );
   $photos.set(photos);
   return steps.some(({ id, row }) => row.state !== 'waiting' && held.has(id) && !answered?.ids.has(id));
-}
-
-/** Asks the browser not to clear what is kept; it may refuse, which the screen says. */
-async function persist(): Promise<boolean | null> {
-  const { storage } = navigator as Partial<Navigator>;
-  if (!storage?.persist) return null;
-  return (await storage.persisted()) || (await storage.persist());
-}
-
-/** Keeps My day and its jobs on this phone, and tells the office what waits here. */
-async function keepDay(client: QueryClient): Promise<void> {
-  const account = $account.get();
-  if (!account) return;
-  const waiting = waitingNow();
-  const body = {
-    ...{ phoneId: becomePhone(), waiting: waiting.length, oldestAt: waiting[0]?.happenedAt ?? null },
-    // Where the browser keeps no keys, nothing is kept.
-    key: await signingKey().catch(() => undefined),
-  };
-  const { day, jobs, quotes, invoices, parts, sealKey } = await call(phoneRoutes.keep, { body });
-  const open = new Set(jobs.filter(({ visit }) => isOpenVisit(visit)).map(({ id }) => codesUrl(id)));
-  try {
-    await keepSealKey(sealKey, body.phoneId);
-    await keepAnswers(
-      account.id,
-      [
-        [sessionRoutes.current.path, client.getQueryData(read(sessionRoutes.current).queryKey)],
-        [dayRoutes.myDay.path, day],
-        ...(await Promise.all(jobs.map((job) => keptJob(job, job.id === day.next?.id)))),
-        ...quotes.map(
-          (quote) => [routeUrl(quoteRoutes.find.path, { id: quote.id }, { reveal: 'no' }), quote] as const,
-        ),
-        ...invoices.map(
-          (invoice) => [routeUrl(invoiceRoutes.find.path, { id: invoice.id }), invoice] as const,
-        ),
-        [inventoryRoutes.list.path, parts],
-      ],
-      (url) => open.has(url),
-    );
-  } catch {
-    $phone.set({ keeps: 'impossible', persisted: null, keptAt: null });
-    return;
-  }
-  // Nothing waits for the service worker, which may never answer.
-  void keepScreensOffline()
-    .then(async (isReady) => {
-      if (isReady) $phone.set({ keeps: 'yes', persisted: await persist(), keptAt: new Date() });
-    })
-    .catch(() => undefined);
-}
-
-/** How long a day that was just kept need not be kept again, in milliseconds. */
-const FRESH_MS = 60_000;
-let opening: { readonly at: number; readonly kept: Promise<void> } | undefined;
-
-/** Keeps the day when the office or My day opens: once, when both do. Before the account is known, {@link followPhone} will. */
-export function keepDayAtOpening(client: QueryClient): Promise<void> {
-  if (!$account.get()) return Promise.resolve();
-  if (!opening || Date.now() - opening.at > FRESH_MS) opening = { at: Date.now(), kept: keepDay(client) };
-  return opening.kept;
-}
-
-/** Removes what is kept for reading, until the phone is unlocked. */
-function lock(): void {
-  opening = undefined;
-  $phone.set({ keeps: 'unknown', persisted: null, keptAt: null });
-  void forgetKept().catch(() => undefined);
 }
 
 /** Reads again what steps and photos change on screen. */
@@ -285,12 +208,12 @@ export function followPhone(client: QueryClient): () => void {
     onStepsChange(() => void showAnswered(client)),
     onReachable(send),
     $isLocked.subscribe((isLocked, was) => {
-      if (isLocked) lock();
+      if (isLocked) forgetDay();
       else if (was) void keepDayAtOpening(client).catch(() => undefined);
     }),
     $phase.listen((phase) => {
       if (phase === 'active') return;
-      opening = undefined;
+      keepDayAgain();
       $steps.set([]);
       // When it is over, AdminApp takes leave.
       if (phase === 'ended') void wipe('ended').catch(() => undefined);

@@ -30,7 +30,7 @@ const JOB_STORE = 'job-page';
 const JOB_SCRIPT = '/j.js';
 /** The chunks of the office that a phone needs without signal: screens, what is kept, and what they load on demand. */
 const FIELD_SCREENS =
-  /import\(\s*[`"'](\.\/(?:MyDayScreen|JobScreen|ExpenseDialog|WaitingScreen|LoginScreen|SessionEnded|StepUpDialog|passkeys|Toaster|live|phone|kept|steps|sealed|send-left|send-photos|shrink-photo)\.[\w@-]+\.js)[`"']\s*\)/g;
+  /import\(\s*[`"'](\.\/(?:MyDayScreen|JobScreen|ExpenseDialog|WaitingScreen|LoginScreen|SessionEnded|StepUpDialog|passkeys|Toaster|live|phone|kept|kept-day|steps|sealed|send-left|send-photos|shrink-photo)\.[\w@-]+\.js)[`"']\s*\)/g;
 const HASHED = /^\/_astro\/[\w.@-]+$/;
 /** How long to wait for the network before showing a cached page, in milliseconds. */
 const NETWORK_TIMEOUT_MS = 4000;

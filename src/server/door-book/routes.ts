@@ -1,4 +1,5 @@
-import { doorBookRoutes, doorTagRoutes } from '#contract/door-book.ts';
+import { doorBookRoutes } from '#contract/door-book.ts';
+import { doorTagRoutes } from '#contract/door-tags.ts';
 import { orderRoutes } from '#contract/orders.ts';
 import { type Binding, onPage, onStaff, onStaffWith } from '../http/binding.ts';
 import { FileReply } from '../http/reply.ts';

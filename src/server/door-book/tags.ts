@@ -1,4 +1,5 @@
-import type { doorTagRoutes, Property, Tag } from '#contract/door-book.ts';
+import type { Property } from '#contract/door-book.ts';
+import type { doorTagRoutes, Tag } from '#contract/door-tags.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
 import { type Door, findDoorByTag, listDoors, setTags, updateProperty } from '#db/queries/door-book.ts';

@@ -1,8 +1,7 @@
 import { metaRoutes } from '#contract/meta.ts';
 import { type Binding, on, onWith } from '../http/binding.ts';
 import { FileReply, Reply } from '../http/reply.ts';
-import { EXPOSITION_TYPE, readMetrics } from '../metrics/read-metrics.ts';
-import { checkHealth } from './check-health.ts';
+import { checkHealth, EXPOSITION_TYPE, readMetrics } from './monitoring.ts';
 
 let document: Record<string, unknown> | undefined;
 

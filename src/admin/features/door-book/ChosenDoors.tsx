@@ -1,13 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  type Door,
-  doorBookRoutes,
-  doorTagRoutes,
-  type OpenedDoor,
-  type Property,
-  type Tag,
-} from '#contract/door-book.ts';
+import { type Door, doorBookRoutes, type OpenedDoor, type Property } from '#contract/door-book.ts';
+import { doorTagRoutes, type Tag } from '#contract/door-tags.ts';
 import { checkStock, doorCodeNames, doorCodes, MAX_TAGS } from '#domain/door-book.ts';
 import { describeError } from '#client/api-error.ts';
 import { call } from '#client/api.ts';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { Door, OpenedDoor, Property, Tag } from '#contract/door-book.ts';
+import type { Door, OpenedDoor, Property } from '#contract/door-book.ts';
+import type { Tag } from '#contract/door-tags.ts';
 import { doorFields } from '#domain/door-book.ts';
 import { formatCalendarDate } from '#domain/shop-time.ts';
 import { Button } from '#ui/Button.tsx';

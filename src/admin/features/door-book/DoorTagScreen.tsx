@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError, describeError } from '#client/api-error.ts';
-import { doorTagRoutes } from '#contract/door-book.ts';
+import { doorTagRoutes } from '#contract/door-tags.ts';
 import { phoneDisplay, telHref } from '#domain/business.ts';
 import { ButtonLink } from '#ui/Button.tsx';
 import { ErrorState, ScreenSkeleton } from '#ui/States.tsx';

@@ -44,7 +44,7 @@ export default function MyDayScreen() {
     $isPhone.set(true);
     // Without signal, what was kept before stays.
     if (isNew) return;
-    void import('../../phone.ts')
+    void import('../../kept-day.ts')
       .then(({ keepDayAtOpening }) => keepDayAtOpening(client))
       .catch(() => undefined);
   }, [client, isLoaded]);
