@@ -5,7 +5,7 @@ import { BlobsServer } from '@netlify/blobs/server';
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { paths } from '#scripts/build/paths.ts';
 import { type FunctionContext, loadFunctions } from '#scripts/serve/functions.ts';
-import { expectMail, lookWhenDue } from '#server/outbox/next-look.ts';
+import { expectMail, lookWhenDue } from '#server/outbox/trigger-drain.ts';
 import { patientRequests } from '#tests/support/database.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';

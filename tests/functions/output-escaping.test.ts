@@ -10,7 +10,7 @@ import quotes from '#functions/quotes.ts';
 import reviews from '#functions/reviews.ts';
 import { exportFiles } from '#contract/books/exports.ts';
 import { readConfig } from '#server/config.ts';
-import { markPicture } from '#server/mail/mark-picture.ts';
+import { markPicture } from '#server/mail/layout.ts';
 import { drainOutbox } from '#server/outbox/drain-outbox.ts';
 import { call } from '#tests/support/call.ts';
 import { fetchPdf, linkTo, makeEstimate } from '#tests/support/money.ts';

@@ -1,8 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import palette from '#content/palette.json' with { type: 'json' };
 import { documentMessage, pricesOf } from '#server/mail/document-layout.ts';
-import { paragraphMail } from '#server/mail/layout.ts';
-import { markPicture } from '#server/mail/mark-picture.ts';
+import { markPicture, paragraphMail } from '#server/mail/layout.ts';
 import { officeNotice, requestReceipt } from '#server/mail/request-mail.ts';
 import { expectAccessible } from '#tests/e2e/accessible.ts';
 import { unreadable } from './legibility.ts';

@@ -6,9 +6,17 @@ import { revokeLinks } from '../documents/end-links.ts';
 import { type Binding, onStaff, onPage } from '../http/binding.ts';
 import { onForm } from '../http/on-form.ts';
 import { createEstimate } from './create-estimate.ts';
-import { approveQuote, cancelQuote, declineQuote, extendQuote, reopenQuote } from './decide.ts';
-import { findQuote, listQuotes, clearQuoteFlag } from './estimates.ts';
-import { sendQuote } from './send-estimate.ts';
+import {
+  approveQuote,
+  cancelQuote,
+  clearQuoteFlag,
+  declineQuote,
+  extendQuote,
+  findQuote,
+  listQuotes,
+  reopenQuote,
+  sendQuote,
+} from './estimates.ts';
 import { submitQuote } from './submit-quote.ts';
 import { updateEstimate } from './update-estimate.ts';
 

@@ -8,7 +8,7 @@ import { retention } from '#domain/retention.ts';
 import { formatDateTime, shopToday } from '#domain/shop-time.ts';
 import { shortHash } from '#domain/step-chain.ts';
 import { readSnapshot } from '../invoices/snapshot.ts';
-import { paymentMeans } from '../pdf/text.ts';
+import { paymentMeans } from '../pdf/typography.ts';
 import {
   customerMessages,
   cutWords,

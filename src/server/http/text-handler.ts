@@ -4,10 +4,9 @@ import { AppError } from '../errors.ts';
 import { constantTimeEqual, hmacSha256, sha256Hex, twilioHash } from '../hashes.ts';
 import { escapeText } from '../html.ts';
 import { log } from '../log.ts';
-import { expectMail } from '../outbox/next-look.ts';
-import { triggerDrain } from '../outbox/trigger-drain.ts';
-import { OPTED_OUT, TEXTS_PATH } from '../texts/provider.ts';
-import { type DeliveryReport, type ReceivedText, receiveReport, receiveText } from '../texts/receive-text.ts';
+import { expectMail, triggerDrain } from '../outbox/trigger-drain.ts';
+import { OPTED_OUT, TEXTS_PATH } from '../texts/send-text.ts';
+import { type DeliveryReport, type IncomingText, receiveReport, receiveText } from '../texts/receive-text.ts';
 import { type ProviderMessage, providerHandler } from './provider-handler.ts';
 import type { ScheduleOptions } from './scheduled.ts';
 
@@ -18,7 +17,7 @@ const FRESH_MS = 300_000;
 const unsigned = () => new AppError('unauthenticated', 'The signature is wrong.');
 
 /** A provider's post: a received text, or a delivery report. */
-type Posted = ReceivedText | DeliveryReport;
+type Posted = IncomingText | DeliveryReport;
 
 const isReport = (posted: Posted): posted is DeliveryReport => 'status' in posted;
 

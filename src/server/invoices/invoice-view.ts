@@ -1,12 +1,39 @@
 import type { Invoice, InvoiceRow } from '#contract/invoices/invoice.ts';
+import type { Payment } from '#contract/payments.ts';
 import type { Db } from '#db/connect.ts';
-import type { Invoice as StoredInvoice, InvoiceHeader } from '#db/queries/invoices/invoices.ts';
+import type { InvoiceHeader, Invoice as StoredInvoice } from '#db/queries/invoices/invoices.ts';
 import { listPaymentsOfInvoice, type Payment as StoredPayment } from '#db/queries/payments.ts';
-import { shopToday } from '#domain/shop-time.ts';
 import { allowedInvoiceEvents, derivedInvoiceStatus, type InvoiceFacts } from '#domain/invoice.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import type { Config } from '../config.ts';
-import { paymentViews } from '../payments/payment-view.ts';
+
+/** A record's payments, each marked if another one reverses it. */
+export function paymentViews(stored: readonly StoredPayment[]): Payment[] {
+  const reversedIds = new Set(stored.map(({ reversesId }) => reversesId));
+  return stored.map((payment) => ({
+    id: payment.id,
+    invoiceId: payment.invoiceId,
+    quoteId: payment.quoteId,
+    kind: payment.kind,
+    reversesId: payment.reversesId,
+    reversed: reversedIds.has(payment.id),
+    amount: payment.amount,
+    method: payment.method,
+    reference: payment.reference ?? payment.cardRef,
+    byProvider: payment.cardRef !== null,
+    reason: payment.reason,
+    receivedAt: payment.receivedAt,
+    actor: payment.actor,
+  }));
+}
+
+/** One payment out of all payments of its record. */
+export function paymentView(id: string, stored: readonly StoredPayment[]): Payment {
+  const found = paymentViews(stored).find((payment) => payment.id === id);
+  if (!found) throw new Error('A recorded payment is missing');
+  return found;
+}
 
 /** The facts that the state table's guards check, in cents. */
 export function invoiceFacts(stored: Pick<InvoiceHeader, 'total' | 'paid'>, amountCents = 0): InvoiceFacts {

@@ -7,9 +7,9 @@ import { givenFields, textChange } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
 import { endLinksOfOldContact, lockJobOf } from '../documents/end-links.ts';
 import { notFound } from '../errors.ts';
-import { returnStock } from '../inventory/invoice-stock.ts';
+import { returnStock } from './send-invoice.ts';
 import { requireVersion } from '../record-version.ts';
-import { invoiceDates, itemsOfBody, priced } from './invoice-fields.ts';
+import { invoiceDates, itemsOfBody, priced } from './create-invoice.ts';
 import { changeInvoice, stepInvoice } from './invoice-step.ts';
 import { invoiceRowView, readInvoice } from './invoice-view.ts';
 

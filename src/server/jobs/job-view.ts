@@ -29,8 +29,7 @@ import { deliveryView } from '../documents/deliveries.ts';
 import { quoteRowView } from '../estimates/estimate-view.ts';
 import { type DecryptedFields, encryptedFieldsView } from '../encryption/estimate-fields.ts';
 import { entryView } from '../history/record-history.ts';
-import { invoiceRowView } from '../invoices/invoice-view.ts';
-import { paymentViews } from '../payments/payment-view.ts';
+import { invoiceRowView, paymentViews } from '../invoices/invoice-view.ts';
 import { answerOf } from '../record-values.ts';
 import { doorWordsOf } from './door-word.ts';
 

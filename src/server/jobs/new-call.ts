@@ -15,7 +15,7 @@ import { type Ordered, orderAt, storeOrder } from '../door-book/orders.ts';
 import { encryptedColumnsOf, givenEncryptedFields } from '../encryption/estimate-fields.ts';
 import { invalid } from '../errors.ts';
 import { newValues } from '../record-values.ts';
-import { fileReceivedText } from '../texts/received.ts';
+import { fileReceivedText } from '../texts/texts.ts';
 import { findOrMakeCustomer } from './caller.ts';
 import { checkPeople, checkWantedTime, milesOf, readJob } from './jobs.ts';
 import { priceFirst } from './price.ts';

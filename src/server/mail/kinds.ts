@@ -8,8 +8,7 @@ import { type MailContext, type Message } from './message.ts';
 import { officeNotice } from './request-mail.ts';
 
 const documents = () => import('./document-mail.ts');
-const accounts = () => import('./account-mail.ts');
-const alarms = () => import('./alarm-mail.ts');
+const staff = () => import('./staff-mail.ts');
 const visits = () => import('./visit-mail.ts');
 const bookings = () => import('./booking-mail.ts');
 
@@ -41,13 +40,13 @@ const templates: { readonly [Kind in MailKind]: Template<Kind> } = {
   'invoice-reminder': async (message, context) => (await documents()).reminderMail(message, context),
   receipt: async (message, context) => (await documents()).receiptMail(message, context),
   'document-answer': async (message, context) => (await documents()).answerMail(message, context),
-  'account-invitation': async (message, context) => (await accounts()).invitationMail(message, context),
-  'password-reset': async (message, context) => (await accounts()).resetMail(message, context),
-  'account-notice': async (message) => (await accounts()).accountNotice(message),
-  'alarm-mail': async (message, context) => (await alarms()).alarmMail(message, context),
-  'alarm-unanswered': async (message, context) => (await alarms()).unansweredMail(message, context),
-  'device-dropped': async (message, context) => (await alarms()).deviceMail(message, context),
-  'shop-finding': async (message, context) => (await alarms()).findingMail(message, context),
+  'account-invitation': async (message, context) => (await staff()).invitationMail(message, context),
+  'password-reset': async (message, context) => (await staff()).resetMail(message, context),
+  'account-notice': async (message) => (await staff()).accountNotice(message),
+  'alarm-mail': async (message, context) => (await staff()).alarmMail(message, context),
+  'alarm-unanswered': async (message, context) => (await staff()).unansweredMail(message, context),
+  'device-dropped': async (message, context) => (await staff()).deviceMail(message, context),
+  'shop-finding': async (message, context) => (await staff()).findingMail(message, context),
 };
 
 /** A later release may have queued a kind unknown to this one. */

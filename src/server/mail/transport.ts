@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import business from '#content/business.json' with { type: 'json' };
 import type { Config } from '../config.ts';
 import { mailFolder } from './mail-files.ts';
-import { markPicture } from './mark-picture.ts';
+import { markPicture } from './layout.ts';
 import { headerLine, mailDomain, type Message } from './message.ts';
 
 /** The result of a delivery: handed to a mail server, or written to a file when none is configured. */

@@ -18,11 +18,9 @@ import { alarmText, kindAndTown } from '../alarm/words.ts';
 import type { Config } from '../config.ts';
 import { NothingToSend } from '../mail/message.ts';
 import { askService, DeliveryError } from '../outbound.ts';
-import { NumberOptedOut, refused } from '../texts/provider.ts';
-import { composeText } from '../texts/compose-text.ts';
+import { NumberOptedOut, refused, sendText } from '../texts/send-text.ts';
+import { composeText, orderNote } from './ring-content.ts';
 import { textRefusal } from '../texts/customer-text.ts';
-import { sendText } from '../texts/send-text.ts';
-import { orderNote } from './order-note.ts';
 
 interface RingContext {
   readonly db: Db;

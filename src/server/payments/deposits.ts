@@ -12,7 +12,7 @@ import { shopToday } from '#domain/shop-time.ts';
 import type { MoneyContext, StaffContext } from '../context.ts';
 import { invalid, notFound, wrongState } from '../errors.ts';
 import { quoteView } from '../estimates/estimate-view.ts';
-import { paymentView, paymentViews } from './payment-view.ts';
+import { paymentView, paymentViews } from '../invoices/invoice-view.ts';
 import { type Received, storeReceived } from './payments.ts';
 
 /** Deposits on an estimate and their reversals, oldest first. @throws {AppError} `not_found`. */

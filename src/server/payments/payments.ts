@@ -19,8 +19,7 @@ import { queueRecordMail } from '../documents/deliveries.ts';
 import { notFound, wrongState } from '../errors.ts';
 import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { changeInvoice, stepInvoice } from '../invoices/invoice-step.ts';
-import { invoiceView, readInvoice } from '../invoices/invoice-view.ts';
-import { paymentView, paymentViews } from './payment-view.ts';
+import { invoiceView, paymentView, paymentViews, readInvoice } from '../invoices/invoice-view.ts';
 
 /** Payments and reversals of an invoice, oldest first. @throws {AppError} `not_found`. */
 export async function listPayments(

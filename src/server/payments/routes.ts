@@ -4,10 +4,9 @@ import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
 import { refundPayment, refundUnbooked } from '../cards/refunds.ts';
 import { payInvoice } from '../cards/start.ts';
 import { type Binding, onStaff } from '../http/binding.ts';
-import { collectNow } from './collect.ts';
+import { collectNow, sendReceipt } from './collect.ts';
 import { askDeposit, listDeposits, reverseDeposit, takeDeposit } from './deposits.ts';
 import { listPayments, recordPayment, reversePayment } from './payments.ts';
-import { sendReceipt } from './send-receipt.ts';
 
 /** Deposits on estimates, payments on invoices, their receipts, and cards. */
 export const officePayments = (): Binding[] => [

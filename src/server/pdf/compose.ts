@@ -3,8 +3,7 @@ import { type FactColumn, factColumns, paragraph } from './blocks.ts';
 import type { Fonts } from './fonts/load-fonts.ts';
 import { type Head, letterhead, runningHeads } from './letterhead.ts';
 import { BOTTOM, LEFT, RIGHT, Sheet } from './sheet.ts';
-import { BODY, INK, LABEL, leading, RULE, SMALL, type TextStyle } from './style.ts';
-import { plainLine } from './text.ts';
+import { BODY, INK, LABEL, leading, plainLine, RULE, SMALL, type TextStyle } from './typography.ts';
 import { type Panel, type SumRow, totals } from './totals.ts';
 import type { DocumentBusiness, DocumentCustomer, DocumentLine, Text } from './types.ts';
 

@@ -13,8 +13,7 @@ import { factColumns, label, paragraph, signature } from './blocks.ts';
 import type { Fonts } from './fonts/load-fonts.ts';
 import { letterhead, runningHeads } from './letterhead.ts';
 import { LEFT, RIGHT, Sheet } from './sheet.ts';
-import { BODY, LAVA, leading, MUTED, RULE, SMALL, TEAL, type TextStyle } from './style.ts';
-import { plainLine } from './text.ts';
+import { BODY, LAVA, leading, MUTED, plainLine, RULE, SMALL, TEAL, type TextStyle } from './typography.ts';
 import type { EvidenceDocument } from './types.ts';
 
 const NAME_WIDTH = 130;

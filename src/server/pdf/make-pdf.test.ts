@@ -6,7 +6,7 @@ import { estimate, invoice } from '#tests/support/sample-documents.ts';
 import { EVIDENCE_FORMAT, type EvidenceManifest } from '#domain/evidence.ts';
 import { estimatePdf, evidencePdf, invoicePdf, receiptPdf } from './make-pdf.ts';
 import type { DocumentLine, InvoiceDocument } from './types.ts';
-import { plainLine, plainText } from './text.ts';
+import { plainLine, plainText } from './typography.ts';
 
 const payment = {
   receivedAt: '2026-11-22T02:45:00.000Z',

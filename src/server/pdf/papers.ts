@@ -6,8 +6,7 @@ import { approvalBlock, type FactColumn, paragraph, signatureLines } from './blo
 import { compose, customerColumn } from './compose.ts';
 import type { Fonts } from './fonts/load-fonts.ts';
 import type { Tone } from './letterhead.ts';
-import { LAVA, TEAL } from './style.ts';
-import { paymentMeans, plainLine } from './text.ts';
+import { LAVA, paymentMeans, plainLine, TEAL } from './typography.ts';
 import { methodText, type Panel, paymentRows, sumRows } from './totals.ts';
 import type { DocumentBusiness, EstimateDocument, InvoiceDocument, ReceiptDocument } from './types.ts';
 

@@ -3,8 +3,19 @@ import { formatDate } from '#domain/shop-time.ts';
 import { formatCents } from '#domain/money.ts';
 import { label } from './blocks.ts';
 import { LEFT, RIGHT, type Sheet } from './sheet.ts';
-import { BODY, INK, leading, PAPER, RULE, SMALL, STRONG, TEAL, type TextStyle } from './style.ts';
-import { paymentMeans, plainLine } from './text.ts';
+import {
+  BODY,
+  INK,
+  leading,
+  PAPER,
+  paymentMeans,
+  plainLine,
+  RULE,
+  SMALL,
+  STRONG,
+  TEAL,
+  type TextStyle,
+} from './typography.ts';
 import type { DocumentFee, DocumentPayment, DocumentTax } from './types.ts';
 
 const LABEL_LEFT = 322;

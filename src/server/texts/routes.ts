@@ -1,7 +1,6 @@
 import { textRoutes } from '#contract/texts.ts';
 import { type Binding, onStaff } from '../http/binding.ts';
-import { readReceivedText, settleText } from './received.ts';
-import { readTextOptions, readTexts, saveTexts } from './templates.ts';
+import { readReceivedText, readTextOptions, readTexts, saveTexts, settleText } from './texts.ts';
 
 /** Texts with customers: templates, options for one customer, and received texts. */
 export const officeTexts = (): Binding[] => [

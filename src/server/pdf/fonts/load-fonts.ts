@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { create, type Font, type Glyph, type GlyphPosition } from 'fontkit';
-import { clustersOf } from '../text.ts';
+import { clustersOf } from '../typography.ts';
 
 /** The documents' two weights, parsed. */
 export type Fonts = { readonly regular: Font; readonly bold: Font };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { documentFont, loadFonts } from './fonts/load-fonts.ts';
-import { plainLine, plainText, wrapText } from './text.ts';
+import { plainLine, plainText, wrapText } from './typography.ts';
 
 const font = documentFont((await loadFonts()).regular);
 const measure = (size: number) => (text: string) => (font.layout(text).advanceWidth * size) / 1000;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { markPicture } from './mark-picture.ts';
+import { markPicture } from './layout.ts';
 
 const SIDE = 96;
 const pixels = async (image: Buffer, density?: number) =>

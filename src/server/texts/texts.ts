@@ -1,9 +1,20 @@
 import type { RouteInput } from '#contract/route.ts';
-import type { TextOptions, textRoutes, TextTemplates } from '#contract/texts.ts';
+import type { ReceivedText, TextOptions, textRoutes, TextTemplates } from '#contract/texts.ts';
+import type { Trx } from '#db/connect.ts';
+import { findQuoteById } from '#db/queries/estimates/estimates.ts';
+import { appendEvent } from '#db/queries/history.ts';
 import { findInvoiceById } from '#db/queries/invoices/invoices.ts';
 import { findJobById } from '#db/queries/jobs/jobs.ts';
-import { findQuoteById } from '#db/queries/estimates/estimates.ts';
-import { findTextWords, findToldBy, saveTextWords } from '#db/queries/texts.ts';
+import {
+  fileTextUnder,
+  findReceivedText,
+  findTextWords,
+  findToldBy,
+  lockReceivedText,
+  saveTextWords,
+  settleReceivedText,
+  type ReceivedText as StoredText,
+} from '#db/queries/texts.ts';
 import { templateFault, textKinds, textTemplates, type TextWords } from '#domain/customer-text.ts';
 import { earliestText } from '#domain/quiet-hours.ts';
 import type { StaffContext } from '../context.ts';
@@ -77,4 +88,61 @@ export async function readTextOptions(
     toldBy,
     words,
   };
+}
+
+const receivedView = ({ id, phone, body, createdAt, jobId }: StoredText): ReceivedText => ({
+  id,
+  phone,
+  text: body,
+  receivedAt: createdAt,
+  jobId,
+});
+
+/** A received text. @throws {AppError} `not_found` */
+export async function readReceivedText(
+  { db }: StaffContext,
+  { params }: RouteInput<typeof textRoutes.received>,
+): Promise<ReceivedText> {
+  const text = await findReceivedText(db, params.id);
+  if (!text) throw notFound('text');
+  return receivedView(text);
+}
+
+/** Removes a text from the inbox; a repeat changes nothing. @throws {AppError} `not_found` */
+export async function settleText(
+  { db, now }: StaffContext,
+  { params }: RouteInput<typeof textRoutes.settle>,
+): Promise<ReceivedText> {
+  return db.transaction().execute(async (trx) => {
+    const text = await lockReceivedText(trx, params.id);
+    if (!text) throw notFound('text');
+    await settleReceivedText(trx, text.id, now);
+    return receivedView(text);
+  });
+}
+
+/**
+ * Moves a waiting text into the history of the job that was opened for it. A text that another call has already moved
+ * stays there.
+ * @throws {AppError} `invalid` for a text that does not exist
+ */
+export async function fileReceivedText(
+  trx: Trx,
+  { now }: StaffContext,
+  jobId: string,
+  textId: string,
+): Promise<void> {
+  const text = await lockReceivedText(trx, textId);
+  if (!text) throw invalid({ textId: 'There is no such text' });
+  if (text.jobId !== null) return;
+  await appendEvent(trx, {
+    recordType: 'job',
+    recordId: jobId,
+    what: 'texted',
+    actor: 'customer',
+    at: now,
+    after: { message: text.body },
+  });
+  await fileTextUnder(trx, textId, jobId);
+  await settleReceivedText(trx, textId, now);
 }
