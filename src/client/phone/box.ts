@@ -1,6 +1,6 @@
 import { sha256 } from '#domain/proofs.ts';
 import { readAdminToken } from '../admin-token.ts';
-import { allRows, exclusively, getRow, inStores } from './database.ts';
+import { allRows, dropSpare, exclusively, getRow, inStores } from './database.ts';
 
 /** How long what is kept may be read after the server was last heard: as long as a phone's session stays open. */
 const READABLE_MS = 12 * 3_600_000;
@@ -139,6 +139,7 @@ interface LeftPhoto {
 
 /** The same for the session that was found, in one transaction: a sign-in in another tab comes before it or after it. */
 async function wipeSession(session: 'ended' | 'over', found: SessionKey | undefined): Promise<void> {
+  await dropSpare();
   await inStores(['keys', 'kept', 'photos'], 'readwrite', (of) => {
     const keys = of('keys');
     const reading = keys.get('session') as IDBRequest<SessionKey | undefined>;

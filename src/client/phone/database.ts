@@ -104,11 +104,25 @@ export async function inStores<T>(
   return exclusively('phone-write', async () => {
     const result = await run();
     // A copy that missed a write is worse than none; the next write makes it anew.
-    await runIn(() => openFrom(spare, () => openPresent(indexedDB))).catch(() =>
-      spare.deleteDatabase(DATABASE),
-    );
+    await runIn(() => openFrom(spare, () => openPresent(indexedDB))).catch(() => deleteIn(spare));
     return result;
   });
+}
+
+const deleteIn = (databases: IDBFactory) =>
+  new Promise<void>((resolve) => {
+    const request = databases.deleteDatabase(DATABASE);
+    request.onsuccess = () => resolve();
+    request.onerror = () => resolve();
+  });
+
+/**
+ * Removes the second copy; the next write makes it anew. Called before what may no longer be read is removed, so that a
+ * browser killed in between leaves none of it there.
+ */
+export async function dropSpare(): Promise<void> {
+  const spare = await spareBucket();
+  if (spare) await exclusively('phone-write', () => deleteIn(spare));
 }
 
 export const getRow = <T>(store: StoreName, key: string): Promise<T | undefined> =>
