@@ -12,7 +12,7 @@ const LAST = 'If anything changes, call or text us with the reference.';
 
 /**
  * The next steps; the first names the time of day by which we answer, if the request has arrived and that time is not at
- * night. Of an emergency it names no time: the technician on call is rung at once.
+ * night. The one of an emergency names no time: the technician on call is rung at once.
  */
 export type NextSteps = (received?: Date, isEmergency?: boolean) => readonly string[];
 

@@ -48,8 +48,8 @@ async function kill(child: ChildProcess): Promise<void> {
 const LAST_NOTE = 19;
 
 /**
- * After which notes the kill comes in the middle of a write, and to which copy: what is there, Chromium reads once more, and
- * deletes when it is opened after that.
+ * The notes after which the kill comes in the middle of a write, and the copy that was being written: Chromium reads it once
+ * more, and deletes it the next time.
  */
 const HALF_WRITTEN: ReadonlyMap<number, string> = new Map([
   [6, 'Default/IndexedDB'],

@@ -22,9 +22,9 @@ type WithBuckets = Navigator & {
 let bucket: Promise<IDBFactory | undefined> | undefined;
 
 /**
- * Where a second copy of everything here is kept, in files of its own; undefined where the browser has no buckets. Chromium that
- * was killed in the middle of a write goes on behind the half record, and deletes the databases of that bucket when it
- * reads their log once more.
+ * Where a second copy of everything here is kept, in files of its own; undefined where the browser has no buckets. A Chromium
+ * that was killed in the middle of a write appends to its log after the half-written record. The next time it reads that log,
+ * it takes the bucket's databases for corrupt and deletes them.
  */
 const spareBucket = (): Promise<IDBFactory | undefined> =>
   (bucket ??= (async () =>
