@@ -1,5 +1,6 @@
 import { leadStatuses } from '#domain/requests.ts';
 import { towns } from '#domain/regions.ts';
+import { seededRandom } from '#domain/seeded-random.ts';
 import { contactServiceTypes } from '#domain/service-types.ts';
 import { shopToday } from '#domain/shop-time.ts';
 import type { Db, Trx } from './connect.ts';
@@ -142,7 +143,7 @@ const MESSAGES = ['Locked out', 'Lost key', 'Need a rekey', 'Keypad is dead', 'T
 
 /** Adds leads, one every three minutes back in time. Deterministic. */
 async function insertManyLeads(db: Db, count: number, now: Date): Promise<void> {
-  const random = generator(count);
+  const random = seededRandom(count);
   for (let start = 0; start < count; start += BATCH) {
     const size = Math.min(BATCH, count - start);
     const rows = Array.from({ length: size }, (_, index) => leadNumber(start + index, now, random));
@@ -170,16 +171,5 @@ function leadNumber(index: number, now: Date, random: () => number): NewLead {
     status: index < 40 ? 'new' : pick(leadStatuses),
     createdAt,
     updatedAt: createdAt,
-  };
-}
-
-/** Mulberry32 (Tommy Ettinger, public domain): a small seeded generator of numbers from 0 to 1. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }

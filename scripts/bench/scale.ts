@@ -2,6 +2,7 @@
  * `node scripts/bench/scale.ts`: the load on the deployed site at 1, 10, 100 and 1,000 times this island, and its share
  * of each limit. Assumptions are marked.
  */
+import { seededRandom } from '#domain/seeded-random.ts';
 import { rememberedFigure } from '#scripts/figures.ts';
 
 /**
@@ -49,17 +50,6 @@ function jobsPerDay(times: number): number {
   return ((onTheRoad + atHome) * assumed.marketShare * times) / 365;
 }
 
-/** Mulberry32 (Tommy Ettinger, public domain), so that every run simulates the same hour. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 interface Hour {
   readonly requests: number;
   readonly atOnce: number;
@@ -71,7 +61,7 @@ interface Hour {
  * handles one request at a time.
  */
 function busiestHour(requestsPerHour: number): Hour {
-  const random = generator(1);
+  const random = seededRandom(1);
   const hourMs = 3_600_000;
   let free: number[] = [];
   let busyUntil: number[] = [];

@@ -1,10 +1,9 @@
-/** Query values; undefined, null and '' are omitted. */
-
 import type * as z from 'zod/mini';
 import type { Keyed, Route, RouteOutput } from '#contract/route.ts';
 import { readAdminToken, removeAdminToken } from './admin-token.ts';
 import { ApiError, NetworkError } from './api-error.ts';
 
+/** Query values; undefined, null and '' are omitted. */
 export type QueryInput = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /** Path parameters by name. */

@@ -1,5 +1,4 @@
 /** A localStorage value with the time it was stored. */
-
 interface Stored<T> {
   readonly at: number;
   readonly value: T;

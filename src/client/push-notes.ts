@@ -154,8 +154,9 @@ async function take(worker: Worker, note: Shown): Promise<void> {
 }
 
 /**
- * Answers an order with the session of this browser, and shows what was recorded in the same notification. If nothing was
- * recorded, the job opens, where the person can sign in, unlock or answer; unless the server refused it, so can a tap again.
+ * Answers an order with the session of this browser, and shows in the same notification what was recorded. If nothing was,
+ * the job opens, where the person can sign in, unlock or answer. Unless the server refused the answer, the notification keeps
+ * its buttons.
  */
 async function answerOrder(worker: Worker, note: Shown, kind: OrderAnswer): Promise<void> {
   const { order, ...result }: Shown = { ...note, kind: 'taken' };

@@ -1,5 +1,4 @@
 /** Background Sync (WICG), which TypeScript's DOM library lacks. */
-
 type WithSync = ServiceWorkerRegistration & { readonly sync?: { register(tag: string): Promise<void> } };
 
 /** What background syncs send: queued submissions, and the steps of jobs that wait on a phone. */

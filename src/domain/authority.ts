@@ -1,7 +1,6 @@
-/** The requester's legal relation to what we are asked to open. */
-
 import { centsFromDecimal } from './money.ts';
 
+/** The requester's legal relation to what we are asked to open. */
 export const authorityRelations = [
   { value: 'owner', label: 'Owner' },
   { value: 'registered-owner', label: 'Registered owner of the vehicle' },

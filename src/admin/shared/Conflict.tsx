@@ -1,9 +1,8 @@
-/** Whether two form values are equal: strings, numbers or lines. */
-
 import { useEffect, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { formatValue } from './format.ts';
 
+/** Whether two form values are equal: strings, numbers or lines. */
 export function sameValue(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

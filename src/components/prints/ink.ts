@@ -1,4 +1,5 @@
-import { line, ridge, seeded } from '#components/scenes/marks.ts';
+import { line, ridge } from '#components/scenes/marks.ts';
+import { seededRandom } from '#domain/seeded-random.ts';
 import palette from '#content/palette.json' with { type: 'json' };
 
 /** The inks of the prints: the island at night, and what is lit in it. */
@@ -93,7 +94,7 @@ export const nightRidge = (tone: keyof typeof tones, seed: number, floor: number
 
 /** Stars over the upper part of a print, the same in every build. */
 export function starry(seed: number, count = 26): string {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const places = Array.from(
     { length: count },
     () => `M${Math.round(random() * 640)} ${Math.round(random() * 120)}h0`,

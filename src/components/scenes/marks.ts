@@ -1,5 +1,6 @@
-/** A point of a scene, in units of its picture: x to the right, y down. */
+import { seededRandom } from '#domain/seeded-random.ts';
 
+/** A point of a scene, in units of its picture: x to the right, y down. */
 export type Point = readonly [x: number, y: number];
 
 /** Pictures are this wide and high, in their own units. */
@@ -13,17 +14,6 @@ export const line = (text: string): Point[] =>
     return [x, y];
   });
 
-/** Random numbers from 0 to 1 that are the same in every build (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
 /** Roughens a line into a ridge: splits every stretch at a point near its middle until the pieces are short. */
 export function weathered(
   corners: readonly Point[],
@@ -31,7 +21,7 @@ export function weathered(
   seed: number,
   shortest = 13,
 ): Point[] {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const split = ([ax, ay]: Point, [bx, by]: Point): Point[] => {
     const length = Math.hypot(bx - ax, by - ay);
     if (length < shortest) return [[bx, by]];
@@ -80,7 +70,7 @@ export interface Fluting {
  * crest and wide at the foot. The light comes from the left.
  */
 export function flutes(crest: readonly Point[], { floor, spacing, lean, seed }: Fluting): string {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const [first, last] = [crest[0]![0], crest.at(-1)![0]];
   const faces: string[] = [];
   for (let x = first + spacing; x < last - 4; x += spacing * (0.6 + random() * 0.8)) {
@@ -179,7 +169,7 @@ export const cross = (points: readonly Point[]) =>
 
 /** Light on water below `x`: dashes that widen toward the viewer. */
 export function glitter(x: number, from: number, to: number, seed: number): string {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   let path = '';
   for (let y = from + 3; y < to; y += 3 + (y - from) / 9) {
     const half = 4 + (y - from) * 0.75 * (0.5 + random());
