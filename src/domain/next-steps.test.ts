@@ -12,9 +12,9 @@ test.each([
   expect(steps().join(' ')).not.toMatch(/shortly|soon/i);
 });
 
-test('an emergency of the contact form goes to the technician on call, and names no time', () => {
+test('an emergency of the contact form is told to call, and no time', () => {
   const [first] = leadSteps(new Date('2026-11-24T23:40:00Z'), true);
-  expect(first).toMatch(/technician on call/);
+  expect(first).toMatch(/marked as an emergency\. Calling us/);
   expect(first).not.toMatch(/within|by \d/);
 });
 

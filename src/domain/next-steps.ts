@@ -12,7 +12,7 @@ const LAST = 'If anything changes, call or text us with the reference.';
 
 /**
  * The next steps; the first names the time of day by which we answer, if the request has arrived and that time is not at
- * night. The one of an emergency names no time: the technician on call is rung at once.
+ * night. The one of an emergency names no time: the visitor should call.
  */
 export type NextSteps = (received?: Date, isEmergency?: boolean) => readonly string[];
 
@@ -32,7 +32,7 @@ function answerBy(received: Date | undefined): string {
 /** After the contact form. */
 export const leadSteps: NextSteps = (received, isEmergency) => [
   isEmergency
-    ? 'Your emergency goes to the technician on call right away. Calling us is faster still.'
+    ? 'Your request is marked as an emergency. Calling us is the fastest way.'
     : `We call or text the number you gave ${answerBy(received)}. If it can’t wait, call us.`,
   'You hear the price and the arrival time before we drive.',
   LAST,

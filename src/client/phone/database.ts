@@ -46,7 +46,8 @@ async function openFrom(
 ): Promise<IDBDatabase> {
   const present = await openPresent(databases);
   if (present) return present;
-  const rows = await rowsOf(other).catch(() => undefined);
+  // Never an empty one because the other could not be read this time: what waits is in it.
+  const rows = await rowsOf(other);
   return openDatabase(databases.open(DATABASE, 1), ({ result }) => {
     for (const [name, keyPath] of stores) {
       const store = result.createObjectStore(name, { keyPath });
