@@ -13,7 +13,7 @@ import { keepSealKey, signingKey } from '#client/phone/sealed.ts';
 import { keepScreensOffline } from '#client/worker.ts';
 import { $phone, $steps } from './connection.ts';
 import { read } from './queries.ts';
-import { $account } from './session.ts';
+import { $account, $isLocked } from './session.ts';
 
 /** Asks the browser not to clear what is kept; it may refuse, which the screen says. */
 async function persist(): Promise<boolean | null> {
@@ -29,10 +29,12 @@ export async function keepDay(client: QueryClient): Promise<void> {
   const waiting = $steps.get().filter(({ row }) => row.state === 'waiting');
   const body = {
     ...{ phoneId: becomePhone(), waiting: waiting.length, oldestAt: waiting[0]?.happenedAt ?? null },
-    // Where the browser keeps no keys, nothing is kept.
+    // Undefined where the browser keeps no keys; then the catch below says so.
     key: await signingKey().catch(() => undefined),
   };
   const { day, jobs, quotes, invoices, parts, sealKey } = await call(phoneRoutes.keep, { body });
+  // The phone has locked since, or another account has signed in.
+  if ($account.get()?.id !== account.id || $isLocked.get()) return;
   const open = new Set(jobs.filter(({ visit }) => isOpenVisit(visit)).map(({ id }) => codesUrl(id)));
   try {
     await keepSealKey(sealKey, body.phoneId);
@@ -68,7 +70,10 @@ export async function keepDay(client: QueryClient): Promise<void> {
 const FRESH_MS = 60_000;
 let opening: { readonly at: number; readonly kept: Promise<void> } | undefined;
 
-/** Keeps the day when the office or My day opens: once, when both do. Before the account is known, `followPhone` will. */
+/**
+ * Keeps the day when the office or My day opens: once, when both do. Before the account is known, `followPhone` in phone.ts
+ * will.
+ */
 export function keepDayAtOpening(client: QueryClient): Promise<void> {
   if (!$account.get()) return Promise.resolve();
   if (!opening || Date.now() - opening.at > FRESH_MS) opening = { at: Date.now(), kept: keepDay(client) };

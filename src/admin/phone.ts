@@ -67,30 +67,30 @@ async function showAnswered(client: QueryClient | undefined): Promise<void> {
 /** How long after a failure what waits is sent again while the office is open, in milliseconds; each failure doubles it. */
 const FIRST_WAIT_MS = 2_000;
 const MOST_WAIT_MS = 60_000;
-let wait = FIRST_WAIT_MS;
-let timer: ReturnType<typeof setTimeout> | undefined;
+let retryMs = FIRST_WAIT_MS;
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** Whether the person has to sign in, or unlock the phone, before anything can be sent. */
 const needsPerson = (error: unknown) =>
   error instanceof ApiError && (error.status === 401 || error.code === 'session_locked');
 
 /**
- * Sends again what still waits: no event follows a request that was given up or refused for now, or a network that is back
- * before its failure has been noticed.
+ * Tries again after a while to send what still waits: no event follows a request that was given up or refused for now, or a
+ * network that is back before its failure has been noticed.
  */
 function sendAgainLater(error?: unknown): void {
-  if (timer !== undefined || needsPerson(error)) return;
-  timer = setTimeout(() => {
-    timer = undefined;
+  if (retryTimer !== undefined || needsPerson(error)) return;
+  retryTimer = setTimeout(() => {
+    retryTimer = undefined;
     if (followed) void sendWaiting(followed);
-  }, wait);
-  wait = Math.min(wait * 2, MOST_WAIT_MS);
+  }, retryMs);
+  retryMs = Math.min(retryMs * 2, MOST_WAIT_MS);
 }
 
-function stopWaiting(): void {
-  clearTimeout(timer);
-  timer = undefined;
-  wait = FIRST_WAIT_MS;
+function cancelRetry(): void {
+  clearTimeout(retryTimer);
+  retryTimer = undefined;
+  retryMs = FIRST_WAIT_MS;
 }
 
 /** Sends what waits, and shows what the server answered. @throws as {@link sendSteps} */
@@ -112,7 +112,7 @@ async function sendAndShow(
   } finally {
     sends -= 1;
     await showAnswered(client);
-    if (waitingNow().length < before) stopWaiting();
+    if (waitingNow().length < before) cancelRetry();
   }
 }
 
@@ -223,7 +223,7 @@ export function followPhone(client: QueryClient): () => void {
   addEventListener('click', send);
   document.addEventListener('visibilitychange', onVisible);
   return () => {
-    stopWaiting();
+    cancelRetry();
     for (const stop of stops) stop();
     removeEventListener('focus', send);
     removeEventListener('click', send);

@@ -82,9 +82,9 @@ export async function recordAuthority(page: Page, photo = picture): Promise<void
   await expect(page.getByText('Photo on this phone')).toBeVisible();
 }
 
-/** The rows of both copies of IndexedDB, each once, with the bytes of what is boxed as they are. */
-export const dump = (page: Page) =>
-  page.evaluate(async () => {
+/** The rows of both copies of IndexedDB, or of one of them, each once, with the bytes of what is boxed as they are. */
+export const dump = (page: Page, copies: readonly ('first' | 'second')[] = ['first', 'second']) =>
+  page.evaluate(async (asked) => {
     const words: string[] = [];
     const say = (value: unknown): unknown =>
       value instanceof ArrayBuffer || ArrayBuffer.isView(value)
@@ -95,10 +95,11 @@ export const dump = (page: Page) =>
     const { storageBuckets } = navigator as Navigator & {
       storageBuckets: { open(name: string): Promise<{ indexedDB: IDBFactory }> };
     };
-    const spare = (await storageBuckets.open('phone')).indexedDB;
-    const present = [indexedDB, spare].map(async (databases) =>
-      (await databases.databases()).map(({ name = '' }) => ({ databases, name })),
-    );
+    const second = (await storageBuckets.open('phone')).indexedDB;
+    const present = asked.map(async (copy) => {
+      const databases = copy === 'first' ? indexedDB : second;
+      return (await databases.databases()).map(({ name = '' }) => ({ databases, name }));
+    });
     for (const { databases, name } of (await Promise.all(present)).flat()) {
       const database = await new Promise<IDBDatabase>((resolve) => {
         const opening = databases.open(name);
@@ -114,4 +115,4 @@ export const dump = (page: Page) =>
       database.close();
     }
     return [...new Set(words)];
-  });
+  }, copies);

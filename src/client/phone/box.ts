@@ -1,6 +1,6 @@
 import { sha256 } from '#domain/proofs.ts';
 import { readAdminToken } from '../admin-token.ts';
-import { allRows, dropSpare, exclusively, getRow, inStores } from './database.ts';
+import { allRows, exclusively, getRow, inStores, type StoreName } from './database.ts';
 
 /** How long what is kept may be read after the server was last heard: as long as a phone's session stays open. */
 const READABLE_MS = 12 * 3_600_000;
@@ -139,8 +139,7 @@ interface LeftPhoto {
 
 /** The same for the session that was found, in one transaction: a sign-in in another tab comes before it or after it. */
 async function wipeSession(session: 'ended' | 'over', found: SessionKey | undefined): Promise<void> {
-  await dropSpare();
-  await inStores(['keys', 'kept', 'photos'], 'readwrite', (of) => {
+  const remove = (of: (name: StoreName) => IDBObjectStore) => {
     const keys = of('keys');
     const reading = keys.get('session') as IDBRequest<SessionKey | undefined>;
     const photos = of('photos').getAll() as IDBRequest<LeftPhoto[]>;
@@ -159,7 +158,8 @@ async function wipeSession(session: 'ended' | 'over', found: SessionKey | undefi
         for (const { id, problem } of photos.result) if (problem !== undefined) of('photos').delete(id);
       } else if (present) keys.put({ name: leftName(present.account), key: present.key } satisfies LeftKey);
     };
-  });
+  };
+  await inStores(['keys', 'kept', 'photos'], 'readwrite', remove, 'copy first');
 }
 
 /** Whether a session here can still read a box: the present one, or one of an account that may sign in again. */

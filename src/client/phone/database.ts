@@ -12,6 +12,8 @@ const stores: readonly (readonly [StoreName, string])[] = [
   ['photos', 'id'],
 ];
 
+const storeNames = stores.map(([name]) => name);
+
 type Rows = ReadonlyMap<StoreName, readonly unknown[]>;
 
 /** Storage Buckets (WICG), which TypeScript's DOM library lacks. */
@@ -22,24 +24,32 @@ type WithBuckets = Navigator & {
 let bucket: Promise<IDBFactory | undefined> | undefined;
 
 /**
- * Where a second copy of everything here is kept, in files of its own; undefined where the browser has no buckets. A Chromium
- * that was killed in the middle of a write appends to its log after the half-written record. The next time it reads that log,
- * it takes the bucket's databases for corrupt and deletes them.
+ * Where a second copy of everything here is kept, in a storage bucket and so in files of its own; undefined where the browser
+ * has no buckets. A Chromium that was killed in the middle of a write appends to its log behind the half-written record. When
+ * it next reads that log, it takes the database for corrupt and deletes every database of its bucket.
  */
-const spareBucket = (): Promise<IDBFactory | undefined> =>
+const copyBucket = (): Promise<IDBFactory | undefined> =>
   (bucket ??= (async () =>
-    (await (navigator as WithBuckets).storageBuckets?.open('phone'))?.indexedDB)().catch(() => undefined));
+    (await (navigator as WithBuckets).storageBuckets?.open('phone'))?.indexedDB)().catch(() => {
+    bucket = undefined;
+    return undefined;
+  }));
 
 /** The database, if it is there. */
-const openPresent = (databases: IDBFactory): Promise<IDBDatabase | null> =>
-  openDatabase(databases.open(DATABASE, 1), ({ transaction }) => transaction?.abort()).catch(
-    (error: unknown) => {
-      if (error instanceof DOMException && error.name === 'AbortError') return null;
-      throw error;
-    },
-  );
+async function openPresent(databases: IDBFactory): Promise<IDBDatabase | null> {
+  let isAbsent = false;
+  try {
+    return await openDatabase(databases.open(DATABASE, 1), ({ transaction }) => {
+      isAbsent = true;
+      transaction?.abort();
+    });
+  } catch (error) {
+    if (isAbsent) return null;
+    throw error;
+  }
+}
 
-/** The database in one bucket; one that is not there is made with the rows of the other bucket's. */
+/** Opens one of the two copies; one that is not there is made from the other. */
 async function openFrom(
   databases: IDBFactory,
   other: () => Promise<IDBDatabase | null>,
@@ -59,33 +69,68 @@ async function openFrom(
 async function rowsOf(opening: () => Promise<IDBDatabase | null>): Promise<Rows | undefined> {
   const database = await opening();
   if (!database) return undefined;
-  const rowsIn = (name: StoreName) =>
-    new Promise<readonly unknown[]>((resolve, reject) => {
-      const request = database.transaction(name).objectStore(name).getAll();
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error ?? new Error('IndexedDB gave up'));
-    });
+  const requests = new Map<StoreName, IDBRequest<unknown[]>>();
+  await inTransaction(
+    () => Promise.resolve(database),
+    storeNames,
+    'readonly',
+    (transaction) => {
+      for (const name of storeNames) requests.set(name, transaction.objectStore(name).getAll());
+    },
+  );
+  return new Map([...requests].map(([name, { result }]) => [name, result] as const));
+}
+
+/** The database that every reader reads. */
+const open = () =>
+  openFrom(indexedDB, async () => {
+    const copy = await copyBucket();
+    return copy ? openPresent(copy) : null;
+  });
+const openCopy = (copy: IDBFactory) => () => openFrom(copy, () => openPresent(indexedDB));
+
+/**
+ * Whether the second copy has every write, as far as this page or worker knows. It can't know that of the writes before it: the
+ * browser may have been killed between the two.
+ */
+let isCopyCurrent = false;
+
+/** Gives the second copy the rows of the database, and removes it if it can't have them. @returns whether it has them */
+async function renewCopy(copy: IDBFactory): Promise<boolean> {
   try {
-    return new Map(await Promise.all(stores.map(async ([name]) => [name, await rowsIn(name)] as const)));
-  } finally {
-    database.close();
+    const rows = await rowsOf(() => openPresent(indexedDB));
+    await inTransaction(openCopy(copy), storeNames, 'readwrite', (transaction) => {
+      for (const name of storeNames) {
+        const store = transaction.objectStore(name);
+        store.clear();
+        for (const row of rows?.get(name) ?? []) store.put(row);
+      }
+    });
+    return true;
+  } catch {
+    await deleteIn(copy).catch(() => undefined);
+    return false;
   }
 }
 
-const openSpare = async (): Promise<IDBDatabase | null> => {
-  const spare = await spareBucket();
-  return spare ? openPresent(spare) : null;
-};
-const open = () => openFrom(indexedDB, openSpare);
+const deleteIn = (databases: IDBFactory) =>
+  new Promise<void>((resolve, reject) => {
+    const request = databases.deleteDatabase(DATABASE);
+    request.onsuccess = () => resolve();
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB cannot be deleted'));
+  });
 
 /**
  * Runs requests in one transaction and settles when it has committed. A connection that iOS lost in the background (WebKit
  * 197050) is opened again, once. What is written goes into the second copy, too.
+ * @param order `copy first` to remove what may no longer be read: if the browser is killed between the two, what is left stands
+ * where the next page looks. `act` then runs in the second copy before it runs in the database.
  */
 export async function inStores<T>(
   names: readonly StoreName[],
   mode: IDBTransactionMode,
   act: (store: (name: StoreName) => IDBObjectStore) => IDBRequest<T> | void,
+  order: 'copy first' | 'copy last' = 'copy last',
 ): Promise<T | undefined> {
   const runIn = (opening: () => Promise<IDBDatabase>) =>
     inTransaction(opening, names, mode, (transaction) => act((name) => transaction.objectStore(name)));
@@ -100,30 +145,23 @@ export async function inStores<T>(
       return runIn(open);
     }
   };
-  const spare = mode === 'readwrite' ? await spareBucket() : undefined;
-  if (!spare) return run();
+  if (mode === 'readonly') return run();
+  const copy = await copyBucket();
   return exclusively('phone-write', async () => {
+    const wasCurrent = isCopyCurrent;
+    // As long as one of the two lacks this write.
+    isCopyCurrent = false;
+    if (!copy) return run();
+    const runInCopy = () =>
+      runIn(openCopy(copy)).then(
+        () => true,
+        () => false,
+      );
+    const isWritten = order === 'copy first' && (await runInCopy());
     const result = await run();
-    // A copy that missed a write is worse than none; the next write makes it anew.
-    await runIn(() => openFrom(spare, () => openPresent(indexedDB))).catch(() => deleteIn(spare));
+    isCopyCurrent = (wasCurrent && (isWritten || (await runInCopy()))) || (await renewCopy(copy));
     return result;
   });
-}
-
-const deleteIn = (databases: IDBFactory) =>
-  new Promise<void>((resolve) => {
-    const request = databases.deleteDatabase(DATABASE);
-    request.onsuccess = () => resolve();
-    request.onerror = () => resolve();
-  });
-
-/**
- * Removes the second copy; the next write makes it anew. Called before what may no longer be read is removed, so that a
- * browser killed in between leaves none of it there.
- */
-export async function dropSpare(): Promise<void> {
-  const spare = await spareBucket();
-  if (spare) await exclusively('phone-write', () => deleteIn(spare));
 }
 
 export const getRow = <T>(store: StoreName, key: string): Promise<T | undefined> =>

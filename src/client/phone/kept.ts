@@ -4,7 +4,7 @@ import type { dayRoutes, MyDay } from '#contract/schedule/day.ts';
 import { NetworkError } from '../api-error.ts';
 import { routeUrl } from '../api.ts';
 import { type Boxed, beginSession, boxed, opened, sessionKey } from './box.ts';
-import { allRows, dropSpare, getRow, inStores } from './database.ts';
+import { allRows, getRow, inStores } from './database.ts';
 
 /** An answer that is kept, under the address it came from. Addresses hold ids alone. */
 interface KeptRow {
@@ -72,8 +72,7 @@ export async function keepAnswer(url: string, answer: unknown, account?: string)
 
 /** Removes every answer that is kept: the session has locked. What waits stays, and is sent once it is unlocked. */
 export async function forgetKept(): Promise<void> {
-  await dropSpare();
-  await inStores(['kept'], 'readwrite', (of) => of('kept').clear() as IDBRequest<undefined>);
+  await inStores(['kept'], 'readwrite', (of) => of('kept').clear() as IDBRequest<undefined>, 'copy first');
 }
 
 /** The job as it is kept: the words said at its door only once its page was open, or while it is the next one. */
