@@ -12,8 +12,8 @@ test.each([
   expect(steps().join(' ')).not.toMatch(/shortly|soon/i);
 });
 
-test('an emergency of the contact form is told to call, and no time', () => {
-  const [first] = leadSteps(new Date('2026-11-24T23:40:00Z'), true);
+test.each([leadSteps, bookingSteps, quoteSteps])('an emergency is told to call, and no time', (steps) => {
+  const [first] = steps(new Date('2026-11-24T23:40:00Z'), true);
   expect(first).toMatch(/marked as an emergency\. Calling us/);
   expect(first).not.toMatch(/within|by \d/);
 });

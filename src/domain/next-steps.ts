@@ -12,7 +12,7 @@ const LAST = 'If anything changes, call or text us with the reference.';
 
 /**
  * The next steps; the first names the time of day by which we answer, if the request has arrived and that time is not at
- * night. The one of an emergency names no time: the visitor should call.
+ * night. In an emergency it names no time: the visitor should call.
  */
 export type NextSteps = (received?: Date, isEmergency?: boolean) => readonly string[];
 
@@ -29,25 +29,31 @@ function answerBy(received: Date | undefined): string {
   return time ? `${within}, by ${time} ${timeName}` : within;
 }
 
+/** Instead of a time, in an emergency. */
+export const CALL_US = 'Calling us is the fastest way.';
+const EMERGENCY = `Your request is marked as an emergency. ${CALL_US}`;
+
 /** After the contact form. */
 export const leadSteps: NextSteps = (received, isEmergency) => [
   isEmergency
-    ? 'Your request is marked as an emergency. Calling us is the fastest way.'
+    ? EMERGENCY
     : `We call or text the number you gave ${answerBy(received)}. If it can’t wait, call us.`,
   'You hear the price and the arrival time before we drive.',
   LAST,
 ];
 
 /** After the booking form. */
-export const bookingSteps: NextSteps = (received) => [
-  `We call or text ${answerBy(received)}, to set the day and time.`,
+export const bookingSteps: NextSteps = (received, isEmergency) => [
+  isEmergency ? EMERGENCY : `We call or text ${answerBy(received)}, to set the day and time.`,
   'Your appointment is set once we confirm it; you hear the price first.',
   LAST,
 ];
 
 /** After the quote builder. */
-export const quoteSteps: NextSteps = (received) => [
-  `We go over it with you ${answerBy(received)}, and confirm any price of your own.`,
+export const quoteSteps: NextSteps = (received, isEmergency) => [
+  isEmergency
+    ? EMERGENCY
+    : `We go over it with you ${answerBy(received)}, and confirm any price of your own.`,
   `It is good for ${quoteValidDays} days. We order nothing until you say so.`,
   LAST,
 ];

@@ -250,11 +250,21 @@ test('the thank-you page repeats what was asked and when, and says by what time 
   await expect(main).toContainText(/You asked for\s*Smart lock/);
   await expect(main).toContainText(/Dec 1, 2026\s*Time of day\s*Morning \(8-11 AM\)/);
   await expect(main).toContainText(/Received\s*Nov 24, 2026, 10:05.AM\s*You hear from us by\s*12:05.PM/);
+  await page.goto(`/booking/received?${query.toString()}&urgent=true`);
+  await expect(main).toContainText(/Emergency\s*Calling us is the fastest way\./);
+  await expect(page.getByText('You hear from us by')).toBeHidden();
   query.set('at', '2026-11-24T12:58:00.000Z');
   await page.goto(`/booking/received?${query.toString()}`);
   await expect(main).toContainText(/Received\s*Nov 24, 2026, 2:58.AM/);
   await expect(page.getByText('You hear from us by')).toBeHidden();
-  const crafted = { service: 'Call 900-555-0100', day: 'today', time: 'free', at: 'now', ref: 'x' };
+  const crafted = {
+    service: 'Call 900-555-0100',
+    day: 'today',
+    time: 'free',
+    at: 'now',
+    ref: 'x',
+    urgent: 'no',
+  };
   await page.goto(`/booking/received?${new URLSearchParams(crafted).toString()}`);
   await expect(main.getByRole('listitem').first()).toContainText('within 2 hours, to set');
   await expect(main.locator('dt:visible')).toHaveCount(0);
@@ -283,9 +293,11 @@ test.describe('without script', () => {
   test('a request is confirmed with its reference', async ({ page }) => {
     await page.goto('/contact');
     await fillRequest(page);
+    await page.getByLabel('This is an emergency').check();
     await button(page).click();
     await expect(page).toHaveURL(/\/contact\/received\?ref=[0-9A-F]{8}&service=/);
     const main = page.getByRole('main');
+    await expect(main.getByText('Calling us is the fastest way.', { exact: true })).toBeVisible();
     await expect(main.getByRole('heading', { level: 1 })).toHaveText('Request Submitted');
     await expect(main).toContainText(new URL(page.url()).searchParams.get('ref') ?? 'no reference');
     await expect(main).toContainText(/You asked for\s*Automotive locksmith/);

@@ -6,7 +6,10 @@ import { KEY_FIELD, HONEYPOT_FIELD } from './read-body.ts';
 import { problemOf, problemResponse, statusOf } from './problems.ts';
 
 /** What the thank-you page may repeat, by the name in its address; nothing that says who asked. */
-const repeated = { service: 'serviceType', day: 'preferredDate', time: 'preferredTime', at: 'createdAt' };
+const repeated = {
+  ...{ service: 'serviceType', day: 'preferredDate', time: 'preferredTime', at: 'createdAt' },
+  urgent: 'isEmergency',
+};
 
 /**
  * After a plain form post: redirects to the thank-you page, with the reference a visitor can quote on the phone and what
@@ -16,8 +19,8 @@ export function formAnswer(form: FormOptions, value: unknown): Response {
   const record = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   const query = new URLSearchParams({ ref: reference(record) });
   for (const [name, field] of Object.entries(repeated)) {
-    const text = record[field];
-    if (typeof text === 'string') query.set(name, text);
+    const given = record[field];
+    if (typeof given === 'string' || given === true) query.set(name, String(given));
   }
   return new Response(null, { status: 303, headers: { location: `${form.thanks}?${query.toString()}` } });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { timeName } from '#content/place/place.ts';
 import { preferredTimes } from '#domain/requests.ts';
-import { answerTime } from '#domain/next-steps.ts';
+import { answerTime, CALL_US } from '#domain/next-steps.ts';
 import { bookingServiceTypes } from '#domain/service-types.ts';
 import { formatCalendarDate, formatDateTime } from '#domain/shop-time.ts';
 import { escapeText } from '../html.ts';
@@ -49,7 +49,8 @@ function repeatedIn(given: URLSearchParams): Record<string, string | undefined> 
   const label = (options: readonly { value: string; label: string }[], name: string) =>
     options.find(({ value }) => value === text(name))?.label;
   const at = MOMENT.test(text('at')) ? new Date(text('at')) : new Date(Number.NaN);
-  const latest = isDate(at) && answerTime(at);
+  const isEmergency = text('urgent') === 'true';
+  const latest = !isEmergency && isDate(at) && answerTime(at);
   const day = new Date(`${text('day')}T00:00:00Z`);
   return {
     ref: REFERENCE.exec(text('ref'))?.[0],
@@ -57,6 +58,7 @@ function repeatedIn(given: URLSearchParams): Record<string, string | undefined> 
     day: MOMENT.test(`${text('day')}T00:00:00Z`) && isDate(day) ? formatCalendarDate(text('day')) : undefined,
     time: label(preferredTimes, 'time'),
     at: isDate(at) ? formatDateTime(at) : undefined,
+    urgent: isEmergency ? CALL_US : undefined,
     by: latest ? `${latest} ${timeName}` : undefined,
   };
 }
