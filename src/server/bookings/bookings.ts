@@ -6,13 +6,13 @@ import {
 } from '#contract/bookings/office.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Delivery } from '#contract/payments.ts';
+import type { Db } from '#db/connect.ts';
 import {
   findBookingById,
+  findJobOfBooking,
   listBookings as selectBookings,
   type Booking as StoredBooking,
-  findJobOfBooking,
-} from '#db/queries/requests.ts';
-import type { Db } from '#db/connect.ts';
+} from '#db/queries/bookings.ts';
 import { bookingDetailsOf } from '#domain/requests.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '#db/connect.ts';
-import { queueDueReminders } from '#db/queries/payments.ts';
+import { queueDueReminders } from '#db/queries/invoices/reminders.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
 import { findFinishedBetween, findVisitsBetween } from '#db/queries/times.ts';
 import { addDays, startOfShopDay, shopToday } from '#domain/shop-time.ts';
