@@ -9,8 +9,8 @@ import { Badge } from '#ui/Badge.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Download, Image } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.ts';
-import { $photos } from '../connection.ts';
 import { refetch } from '../queries.ts';
+import { $photos } from '../waiting.ts';
 import { useAction } from './use-action.ts';
 
 /** Takes a photo with the phone's camera, or chooses one. It is shrunk while the rest is filled in; saving waits for it. */

@@ -30,7 +30,7 @@ import {
   waitingPath,
 } from '../routes.ts';
 import { signOut } from '../sign-out.ts';
-import { useWaitingSteps } from '../connection.ts';
+import { useWaitingSteps } from '../waiting.ts';
 import { UnsavedQuestion } from './UnsavedQuestion.tsx';
 
 /** The popover's id, for the buttons that open it. */

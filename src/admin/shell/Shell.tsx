@@ -5,7 +5,7 @@ import { sessionRoutes } from '#contract/accounts/session.ts';
 import { formatDate } from '#domain/shop-time.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { CloudOff, Plus } from '#ui/icons.tsx';
-import { $isOffline, $isPhone, retryConnection } from '../connection.ts';
+import { $isOffline, retryConnection } from '../connection.ts';
 import { $account, $phase, assumePermissions, grantPermissions, useMay } from '../session.ts';
 import { read } from '../queries.ts';
 import { allowed } from '../role-screens.tsx';
@@ -18,6 +18,7 @@ import {
   openPath,
   router,
 } from '../routes.ts';
+import { $isPhone } from '../waiting.ts';
 import { AccountMenu, BottomBar, WaitingStrip } from './Navigation.tsx';
 import { Brand } from './Brand.tsx';
 import { PaletteButton } from './PaletteButton.tsx';
