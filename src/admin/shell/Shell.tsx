@@ -19,9 +19,10 @@ import {
   router,
 } from '../routes.ts';
 import { $isPhone } from '../waiting.ts';
-import { AccountMenu, BottomBar, WaitingStrip } from './Navigation.tsx';
+import { AccountMenu, BottomBar } from './NavigationBars.tsx';
 import { Brand } from './Brand.tsx';
 import { PaletteButton } from './PaletteButton.tsx';
+import { WaitingStrip } from './WaitingStrip.tsx';
 import { keyCommand } from './single-keys.ts';
 
 /** The frame of every signed-in screen: location, navigation and account. */

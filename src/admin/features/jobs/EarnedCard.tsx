@@ -14,7 +14,7 @@ import { invoicePath } from '../../routes.ts';
 import { MayLink } from '../../role-screens.tsx';
 import { RecordDialog } from '../../shared/form/RecordDialog.tsx';
 import { useField } from '../../shared/form/fields.ts';
-import { Card } from './Papers.tsx';
+import { Card } from './Card.tsx';
 
 const words = {
   net: 'Invoice',

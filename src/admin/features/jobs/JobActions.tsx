@@ -28,9 +28,9 @@ import { UnscheduleDialog } from '../../shared/jobs/UnscheduleDialog.tsx';
 import { useJobStep } from '../../shared/jobs/use-job-step.ts';
 import { CancelDialog, ReopenDialog } from './CancelDialog.tsx';
 import { CollectDialog } from './CollectDialog.tsx';
+import { QuickPrice } from './PriceCard.tsx';
 import { currentQuote, type MenuAction, menuOf, overdueInvoice, requestOf } from './job-menu.ts';
 import { PriceDialog } from './PriceDialog.tsx';
-import { QuickPrice } from './Papers.tsx';
 
 const EvidenceDialog = lazy(() => import('./EvidenceDialog.tsx'));
 const ExpenseDialog = lazy(() => import('../../shared/jobs/ExpenseDialog.tsx'));

@@ -28,10 +28,12 @@ import { revealCodes } from '../../shared/jobs/job-cache.ts';
 import { callerName, jobName } from '../../shared/jobs/job-text.ts';
 import { RevokeLinks } from '../../shared/RecordScreen.tsx';
 import { useAction } from '../../shared/use-action.ts';
+import { Card } from './Card.tsx';
 import { AuthorityLine } from './CollectParts.tsx';
-import { Card, Papers, PriceCard } from './Papers.tsx';
+import { Papers } from './Papers.tsx';
 import { EditField } from './EditField.tsx';
 import { EarnedCard } from './EarnedCard.tsx';
+import { PriceCard } from './PriceCard.tsx';
 import { editOf, type JobField } from './job-fields.ts';
 
 const facts = { ...estimateFacts, ...jobFacts };
