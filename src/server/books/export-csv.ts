@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { Period } from '#domain/period.ts';
 import { taxQuery } from '#contract/books/books.ts';
 import type { ExportFile, exportRoutes } from '#contract/books/exports.ts';
-import { earnedQuery } from '#contract/books/figures.ts';
+import { earnedQuery } from '#contract/books/money-and-earnings.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { paymentsByMethod, receivables, type Receivable, revenueByMonth } from '#db/queries/books/reports.ts';
 import { payoutsIn } from '#db/queries/books/payouts.ts';

@@ -9,7 +9,7 @@ import {
 } from '#contract/route.ts';
 import { collectChanged } from '#db/queries/history.ts';
 import { markSessionSeen, SEEN_EVERY_MS } from '#db/queries/accounts/sessions.ts';
-import { sessionEnd } from '#domain/session-life.ts';
+import { sessionEnd } from '#domain/sign-in-rules.ts';
 import { readConfig, type Config } from '../config.ts';
 import type { Actor, Context, StaffContext } from '../context.ts';
 import { openDatabase } from '../database.ts';

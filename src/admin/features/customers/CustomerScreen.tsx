@@ -26,7 +26,7 @@ import { Fact } from '../../shared/RequestFacts.tsx';
 import { addressLine, customerForm, type CustomerForm } from '../../shared/form/customer.tsx';
 import { RecordDialog } from '../../shared/form/RecordDialog.tsx';
 import { May } from '../../role-screens.tsx';
-import { RecordBoundary, RecordHistory } from '../../shared/RecordScreen.tsx';
+import { RecordBoundary, RecordHistory } from '../../shared/RecordParts.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { CustomerFields } from './CustomerFields.tsx';

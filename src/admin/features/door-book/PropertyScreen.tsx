@@ -16,7 +16,7 @@ import { $account } from '../../session.ts';
 import { MapLink } from '../../shared/ContactLinks.tsx';
 import { Fact } from '../../shared/RequestFacts.tsx';
 import { May, MayLink } from '../../role-screens.tsx';
-import { RecordBoundary, RecordHistory } from '../../shared/RecordScreen.tsx';
+import { RecordBoundary, RecordHistory } from '../../shared/RecordParts.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { DoorTable } from './DoorTable.tsx';

@@ -17,7 +17,7 @@ import { CallCustomer } from '../../shared/ContactLinks.tsx';
 import { AuthorityPhoto } from '../../shared/Photo.tsx';
 import { Deliveries } from '../../shared/Deliveries.tsx';
 import { May } from '../../role-screens.tsx';
-import { RecordBoundary, RecordHistory, RevokeLinks } from '../../shared/RecordScreen.tsx';
+import { RecordBoundary, RecordHistory, RevokeLinks } from '../../shared/RecordParts.tsx';
 import {
   QuoteStatusBadge,
   SuspiciousBadge,

@@ -21,7 +21,7 @@ import {
 } from '../../shared/jobs/VisitSteps.tsx';
 import { jobName } from '../../shared/jobs/job-text.ts';
 import { ProposeTimes } from '../../shared/jobs/ProposeTimes.tsx';
-import { RemindDialog, SendEstimateDialog, SentLinkDialog } from '../../shared/SendDocument.tsx';
+import { RemindDialog, SendEstimateDialog, SentLinkDialog } from '../../shared/SendDialogs.tsx';
 import { SuspiciousNotice } from '../../shared/StatusBadges.tsx';
 import { ScheduleDialog } from '../../shared/jobs/ScheduleDialog.tsx';
 import { UnscheduleDialog } from '../../shared/jobs/UnscheduleDialog.tsx';

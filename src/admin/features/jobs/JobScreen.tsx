@@ -19,7 +19,7 @@ import { jobsPath } from '../../routes.ts';
 import { jobQuery } from '../../shared/jobs/job-cache.ts';
 import { cancelText, jobName, jobPlace, jobWork } from '../../shared/jobs/job-text.ts';
 import { JobLinks, OrderNotice } from '../../shared/jobs/JobHead.tsx';
-import { RecordBoundary } from '../../shared/RecordScreen.tsx';
+import { RecordBoundary } from '../../shared/RecordParts.tsx';
 import { EmergencyBadge, SuspiciousBadge, UrgencyBadge } from '../../shared/StatusBadges.tsx';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { useWithSteps } from '../../waiting.ts';

@@ -11,7 +11,7 @@ import { call, type CallInput } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { read } from '../../queries.ts';
 import { QuoteStatusBadge } from '../../shared/StatusBadges.tsx';
-import { itemFromCatalogue, newRules, previewPrice, websitePrice } from '../../shared/form/estimate-price.ts';
+import { itemFromCatalogue, newRules, previewPrice, websitePrice } from '../../shared/form/form-lines.ts';
 import { useKeepJob } from '../../shared/jobs/job-cache.ts';
 import { chargedMiles, suggestedServices } from '../../shared/jobs/suggested-services.ts';
 import { useAction } from '../../shared/use-action.ts';

@@ -15,7 +15,7 @@ import { read } from '../../queries.ts';
 import { newCallPath, router, openPath, todayPath } from '../../routes.ts';
 import { dropSharedText, readSharedText } from '../../shared-text.ts';
 import { DraftNotice, LeaveDialog, OpenDrafts, useDraftId } from '../../shared/form/drafts.tsx';
-import { newRules, previewPrice } from '../../shared/form/estimate-price.ts';
+import { newRules, previewPrice } from '../../shared/form/form-lines.ts';
 import { WebsitePrice } from '../../shared/form/Totals.tsx';
 import { SaveBar } from '../../shared/form/FormLayout.tsx';
 import { schemaResolver } from '../../shared/form/fields.ts';
