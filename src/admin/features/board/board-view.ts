@@ -1,7 +1,7 @@
-import { isOpenVisit } from '#domain/job.ts';
+import type { CrewMember, CrewShift } from '#contract/schedule/crew.ts';
 import type { Board, BoardJob } from '#contract/schedule/day.ts';
 import type { Opening } from '#contract/schedule/openings.ts';
-import type { CrewMember, CrewShift } from '#contract/schedule/crew.ts';
+import { isOpenVisit } from '#domain/job.ts';
 import { closedHours, type ColumnName, minutesInto, type Span } from './board-layout.ts';
 
 /** How long a visit without a time is assumed to last, in minutes. */

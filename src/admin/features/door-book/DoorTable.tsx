@@ -5,12 +5,12 @@ import { doorFields } from '#domain/door-book.ts';
 import { formatCalendarDate } from '#domain/shop-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { type Column, DataTable } from '#ui/DataTable.tsx';
-import { EmptyState } from '#ui/States.tsx';
 import { TextField } from '#ui/Field.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { May } from '../../role-screens.tsx';
+import { Codes, OpenCodes, RekeyStock, TagButtons } from './ChosenDoors.tsx';
 import { DoorGrid } from './DoorGrid.tsx';
 import { hasCodes } from './door-rows.ts';
-import { Codes, OpenCodes, RekeyStock, TagButtons } from './ChosenDoors.tsx';
 
 /** The most doors that are edited at once; each has ten inputs. */
 const MOST_EDITED = 100;
