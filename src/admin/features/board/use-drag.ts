@@ -5,7 +5,7 @@ import { isMovable } from './board-view.ts';
 import { lengthOf, type Placing } from './use-placing.ts';
 
 /** How far a pointer moves before it drags, in pixels: less is an unsteady press. */
-const THRESHOLD = 6;
+const DRAG_THRESHOLD_PX = 6;
 
 interface Drag {
   readonly job: BoardJob;
@@ -46,7 +46,8 @@ export function useDrag(grid: RefObject<HTMLElement | null>, hours: Span, placin
     const onMove = (event: PointerEvent) => {
       const held = drag.current;
       if (!held) return;
-      if (!held.started && Math.hypot(event.clientX - held.x, event.clientY - held.y) < THRESHOLD) return;
+      if (!held.started && Math.hypot(event.clientX - held.x, event.clientY - held.y) < DRAG_THRESHOLD_PX)
+        return;
       if (!held.started) {
         held.started = true;
         setDragging(held.job.id);

@@ -97,7 +97,7 @@ function Authority({ authority }: { authority: CallersAuthority }) {
 }
 
 /** Number of open jobs offered. */
-const MOST = 5;
+const MOST_OFFERED = 5;
 
 /** The caller's open jobs: the dispatcher can add a second call about the same work to one of them. */
 export function OpenJobsOffer({ onAdded }: { onAdded: () => void }) {
@@ -106,7 +106,7 @@ export function OpenJobsOffer({ onAdded }: { onAdded: () => void }) {
   const key = phoneKey(useDebounced(phone)) ?? '';
   const isWhole = key.length === 10;
   const found = useQuery({
-    ...read(jobRoutes.list, { query: { q: key, visit: 'open', limit: MOST } }),
+    ...read(jobRoutes.list, { query: { q: key, visit: 'open', limit: MOST_OFFERED } }),
     enabled: isWhole,
   });
   const add = useAction({
