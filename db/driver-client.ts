@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { CamelCasePlugin, PostgresDialect, PostgresQueryCompiler, sql } from 'kysely';
 
+// What we change in a pg client: names, parsed types, prepared statements (docs/decisions/postgres.md).
+
 /** Kysely's own conversion between `firstName` and `first_name`, with its cache. */
 class Names extends CamelCasePlugin {
   inDatabase(name: string): string {
@@ -35,7 +37,7 @@ export class NamingCompiler extends PostgresQueryCompiler {
   }
 }
 
-interface Result {
+interface QueryResult {
   readonly fields: readonly { readonly name: string }[];
   rows: unknown[];
 }
@@ -52,7 +54,9 @@ export function nameRows(client: AnsweringClient): void {
     const config = configOf(args);
     if (!config) return query(...args);
     const result = query({ ...config, rowMode: 'array' });
-    return result instanceof Promise ? result.then((answer: Result | Result[]) => withNames(answer)) : result;
+    return result instanceof Promise
+      ? result.then((answer: QueryResult | QueryResult[]) => withNames(answer))
+      : result;
   };
 }
 
@@ -66,7 +70,7 @@ function configOf([first, values, ...rest]: readonly unknown[]): object | undefi
 }
 
 /** A text with several statements returns a list of results, which Kysely does not read. */
-function withNames(answer: Result | Result[]): Result | Result[] {
+function withNames(answer: QueryResult | QueryResult[]): QueryResult | QueryResult[] {
   if (Array.isArray(answer)) return answer;
   const keys = answer.fields.map(({ name }) => names.inCode(name));
   answer.rows = (answer.rows as unknown[][]).map((values) => {
@@ -89,7 +93,7 @@ interface TypeRegistry {
 
 const asText = (value: string) => value;
 
-const ours: Record<number, (value: string) => unknown> = {
+const ourParsers: Record<number, (value: string) => unknown> = {
   [INT8]: Number,
   [DATE]: asText,
   [NUMERIC]: asText,
@@ -104,7 +108,7 @@ export function typeParser(driver: TypeRegistry): {
   getTypeParser: (oid: number, format?: 'text' | 'binary') => never;
 } {
   return {
-    getTypeParser: (oid, format) => (ours[oid] ?? driver.getTypeParser(oid, format)) as never,
+    getTypeParser: (oid, format) => (ourParsers[oid] ?? driver.getTypeParser(oid, format)) as never,
   };
 }
 
@@ -180,7 +184,6 @@ const STALE = new Set([
   '0A000',
   // A pooler without prepared statements provided another connection, which does not know the name or uses it for another
   // statement.
-
   '26000',
   '42P05',
 ]);

@@ -149,7 +149,9 @@ export interface PhotoPartTable {
   createdAt: GeneratedTimestamp;
 }
 
-/** One press on "Pay": a page at the provider for the balance of that moment. Append-only, as every table of card payments. */
+// Card payments. Tables whose name begins with Card are append-only, except CardLookTable.
+
+/** One press on "Pay": a page at the provider for the balance of that moment. */
 export interface CardSessionTable {
   id: string;
   invoiceId: string | null;

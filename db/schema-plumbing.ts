@@ -1,7 +1,7 @@
 // Tables behind the scenes: accounts and their second factors, numbers, idempotency, the outbox, history, limits.
 
 import type { ColumnType, Generated } from 'kysely';
-import type { AccountLinkPurpose } from '#domain/session-life.ts';
+import type { AccountLinkPurpose } from '#domain/sign-in-rules.ts';
 import type { StoredRole } from '#domain/staff-role.ts';
 import type { Computed, GeneratedTimestamp, Json, Timestamp, TimestampOr } from './column-types.ts';
 import type { MessageChannel, MessageKind } from './outbox-messages.ts';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RecordType } from '#domain/record-news.ts';
-import { noteChanged } from './history.ts';
 import type { Db } from '../connect.ts';
 import {
   channelOf,
@@ -11,6 +10,7 @@ import {
   type MessagePayloads,
 } from '../outbox-messages.ts';
 import type { Row } from '../schema.ts';
+import { noteChanged } from './history.ts';
 
 /** A message as stored, with its delivery state. */
 export type OutboxMessage = Row<'outbox'>;

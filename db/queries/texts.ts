@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { TextWords } from '#domain/customer-text.ts';
 import type { VisitState } from '#domain/job.ts';
 import { normalizePhone } from '#domain/phone.ts';
-import { noteChanged } from './history.ts';
 import type { Db, Trx } from '../connect.ts';
 import type { Row } from '../schema.ts';
 import { isFromCaller, phoneColumns } from './customers/whose-records.ts';
+import { noteChanged } from './history.ts';
 
 /** The templates that the business has changed, with their version (0: never). */
 export async function findTextWords(

@@ -1,7 +1,7 @@
 import type { BookingStatus, LeadStatus } from '#domain/requests.ts';
 import { addDays } from '#domain/shop-time.ts';
+import { insertBooking, type NewBooking } from '../queries/bookings.ts';
 import { appendEvent } from '../queries/history.ts';
-import { insertBooking, type NewBooking } from '../queries/requests.ts';
 import { insertLead, type NewLead } from '../queries/leads.ts';
 import { daysAgo, type SeedContext, type Entry } from './documents.ts';
 import { contactOf, people, type Person, townOf, visitors } from './people.ts';

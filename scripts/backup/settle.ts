@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { connect, type Db, type Trx } from '#db/connect.ts';
-import { queueDueReminders } from '#db/queries/payments.ts';
+import { queueDueReminders } from '#db/queries/invoices/reminders.ts';
 import type { PersonRecords } from '#db/queries/privacy/person.ts';
 import { shopToday } from '#domain/shop-time.ts';
 import type { StoredRole } from '#domain/staff-role.ts';

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { LocalFunction } from './functions.ts';
-import { parseSchedule } from './functions.ts';
+import { type LocalFunction, parseSchedule } from './functions.ts';
 import { runSchedules } from './schedule.ts';
 
 const at = (text: string) => new Date(`2026-11-21T${text}:00Z`);

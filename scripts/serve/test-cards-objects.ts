@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { multiplyPerMillion } from '#domain/money.ts';
 
-// The objects of the test card page, in the shape of Stripe's: tests/functions/cards-stand-in.test.ts compares them with
-// Stripe's own examples.
+// The objects of the test card page, in the shape of Stripe's: tests/functions/payouts.test.ts compares them with Stripe's
+// own examples.
 
 /** One press on "Pay", as the test page keeps it. */
 export interface TestSession {

@@ -11,9 +11,10 @@ import { becomePhone } from '#client/phone/device.ts';
 import { codesUrl, forgetKept, keepAnswers, keptJob } from '#client/phone/kept.ts';
 import { keepSealKey, signingKey } from '#client/phone/sealed.ts';
 import { keepScreensOffline } from '#client/worker.ts';
-import { $phone, $steps } from './connection.ts';
 import { read } from './queries.ts';
-import { $account, $isLocked } from './session.ts';
+import { $account } from './session.ts';
+import { $isLocked } from './step-up.ts';
+import { $phone, $steps } from './waiting.ts';
 
 /** Asks the browser not to clear what is kept; it may refuse, which the screen says. */
 async function persist(): Promise<boolean | null> {

@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AdminApp } from './AdminApp.tsx';
-import { moveSharedText } from './drafts.ts';
 import { trackFocusForRestoration } from './navigation.ts';
+import { moveSharedText } from './shared-text.ts';
 
 // Runs before the router, which reads the address when the first screen renders.
 moveSharedText();

@@ -19,7 +19,7 @@ import {
   routeUrl,
 } from '#client/api.ts';
 import { noteServerClock } from '#client/phone/device.ts';
-import { readOrKept } from './connection.ts';
+import { readOrKept } from './waiting.ts';
 
 type ReadInput = { readonly params?: ParamsInput | undefined; readonly query?: QueryInput | undefined };
 

@@ -7,7 +7,7 @@ import { bookingRoutes } from './bookings/office.ts';
 import { publicBookingRoutes } from './bookings/public.ts';
 import { bookRoutes } from './books/books.ts';
 import { cashRoutes, expenseRoutes } from './books/cash-and-expenses.ts';
-import { earnedRoutes, moneyRoutes } from './books/figures.ts';
+import { earnedRoutes, moneyRoutes } from './books/money-and-earnings.ts';
 import { exportRoutes, journalAccountRoutes } from './books/exports.ts';
 import { payRoutes } from './books/pay.ts';
 import { summaryRoutes } from './books/summary.ts';

@@ -3,8 +3,7 @@ import { MAX_TAGS } from '#domain/door-book.ts';
 import { tokenParams } from './documents/document.ts';
 import { property } from './door-book.ts';
 import { idParams, uuid } from './fields.ts';
-import { forJobs, forOffice } from './route.ts';
-import { KB, route } from './route.ts';
+import { forJobs, forOffice, KB, route } from './route.ts';
 
 const chosenDoors = z
   .array(uuid)

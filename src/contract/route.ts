@@ -106,7 +106,7 @@ interface Declared {
    * false where repeating a write is harmless.
    */
   readonly keyed?: false | undefined;
-  /** Whether the caller must have shown a factor within the last minutes (`src/domain/session-life.ts`). */
+  /** Whether the caller must have shown a factor within the last minutes (`src/domain/sign-in-rules.ts`). */
   readonly stepUp?: true | undefined;
   /** Whether an account with an overdue second factor may call it, because adding one requires it. */
   readonly beforeFactor?: true | undefined;

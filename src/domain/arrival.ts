@@ -2,6 +2,7 @@ import business from '#content/business.json' with { type: 'json' };
 import { responseText, type ResponseTime, type Town } from './regions.ts';
 import { addDays, formatCalendarDate, formatTime, formatWeekday } from './shop-time.ts';
 
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /** The most times that one offer contains. */
@@ -45,12 +46,11 @@ export interface MeasuredDrives {
 }
 
 /** Measured drives count from this many on. */
-const ENOUGH = 20;
-const MINUTE_MS = 60_000;
+const ENOUGH_DRIVES = 20;
 /** Once late, how much later we expect to be there at least, in minutes. */
-const LATER = 15;
-const down = (minutes: number) => Math.max(5, Math.floor(minutes / 5) * 5);
-const up = (minutes: number) => Math.ceil(minutes / 5) * 5;
+const PUT_OFF_MINUTES = 15;
+const downToFive = (minutes: number) => Math.max(5, Math.floor(minutes / 5) * 5);
+const upToFive = (minutes: number) => Math.ceil(minutes / 5) * 5;
 
 /**
  * How long the drive usually takes: as measured, else what we say of the town. A longer planned drive moves the range.
@@ -63,10 +63,12 @@ export function usualDrive(
 ): MinuteRange {
   const said = town?.response ?? business.response.general;
   const [from, to] =
-    measured && measured.count >= ENOUGH ? [measured.median, measured.ninetieth] : [said.min, said.max];
+    measured && measured.count >= ENOUGH_DRIVES
+      ? [measured.median, measured.ninetieth]
+      : [said.min, said.max];
   const later = Math.max(0, (drive ?? 0) - to);
-  const min = down(from + later);
-  return { min, max: Math.max(min + 5, up(to + later)) };
+  const min = downToFive(from + later);
+  return { min, max: Math.max(min + 5, upToFive(to + later)) };
 }
 
 /** "35-45 minutes", in letters that every text message has. */
@@ -88,7 +90,7 @@ export function expectedArrival(leftAt: string, { min, max }: MinuteRange, now: 
   const [first, end] = [left + min * MINUTE_MS, left + max * MINUTE_MS];
   const at = (time: number) => new Date(time).toISOString();
   if (now.getTime() < end) return { from: now.getTime() < first ? at(first) : null, to: at(end), putOff: 0 };
-  const step = Math.max(LATER, max - min) * MINUTE_MS;
+  const step = Math.max(PUT_OFF_MINUTES, max - min) * MINUTE_MS;
   const putOff = Math.floor((now.getTime() - end) / step) + 1;
   return { from: null, to: at(end + putOff * step), putOff };
 }

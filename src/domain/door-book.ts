@@ -1,7 +1,7 @@
 import { limits } from './limits.ts';
 import { type Fields, namesOf } from './record-fields.ts';
 
-// The door book: which lock is on which door of a property, and which key opens it.
+// The door book: which lock is on which door of a property, which key opens it, and what is in stock to rekey it.
 
 /** The most doors and master keys of one property, and of one save. */
 export const MAX_DOORS = 2000;

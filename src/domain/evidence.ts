@@ -2,7 +2,7 @@ import { bytesOfHex, isSigned, sha256 } from './proofs.ts';
 import { canonicalJson, type ProvableStep, type VerifiedStep, verifySteps } from './step-chain.ts';
 
 // The evidence of a job: one file for a dispute, an insurer or the police. What it says is made once, drawn for people and
-// attached for programs (docs/decisions/documents.md).
+// attached for programs (docs/decisions/documents.md); and how the file is signed and checked.
 
 export const evidenceParts = [
   'call',
@@ -87,13 +87,13 @@ export const EVIDENCE_PHOTO_BYTES = 1_300_000;
 // An evidence file is a PDF with one more line, a comment before its last three: the public key, and a signature of every byte
 // of the file but the signature's own digits. The digits have one spelling, so each byte of the file counts.
 
-const MARK = '%evidence-seal 1 ';
+const SEAL_MARK = '%evidence-seal 1 ';
 const KEY_DIGITS = 130;
 const SIGNATURE_DIGITS = 128;
-const END = 'startxref\n';
-const SEAL = /%evidence-seal 1 (04[0-9a-f]{128}) ([0-9a-f]{128})\nstartxref\n\d{1,10}\n%%EOF\n$/;
+const SEAL_END = 'startxref\n';
+const SEAL_PATTERN = /%evidence-seal 1 (04[0-9a-f]{128}) ([0-9a-f]{128})\nstartxref\n\d{1,10}\n%%EOF\n$/;
 /** Longer than the seal and what follows it. */
-const TAIL = 400;
+const TAIL_BYTES = 400;
 
 /** The characters of bytes, one for each. */
 const charsOf = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);
@@ -119,11 +119,12 @@ export function sealed(
   key: string,
   sign: (bytes: Uint8Array) => string,
 ): Uint8Array<ArrayBuffer> {
-  const end = pdf.length - TAIL + charsOf(pdf.subarray(-TAIL)).lastIndexOf(END);
-  const before = joined(pdf.subarray(0, end), utf8(`${MARK}${key} `));
+  const end = pdf.length - TAIL_BYTES + charsOf(pdf.subarray(-TAIL_BYTES)).lastIndexOf(SEAL_END);
+  const before = joined(pdf.subarray(0, end), utf8(`${SEAL_MARK}${key} `));
   const after = joined(utf8('\n'), pdf.subarray(end));
   const file = joined(before, utf8(sign(joined(before, after))), after);
-  if (!SEAL.test(charsOf(file.subarray(-TAIL)))) throw new Error('The PDF does not end as one does');
+  if (!SEAL_PATTERN.test(charsOf(file.subarray(-TAIL_BYTES))))
+    throw new Error('The PDF does not end as one does');
   return file;
 }
 
@@ -147,14 +148,14 @@ export async function verifyEvidence(
   file: Uint8Array<ArrayBuffer>,
   ours: readonly string[],
 ): Promise<Verdict> {
-  const found = SEAL.exec(charsOf(file.subarray(-TAIL)));
+  const found = SEAL_PATTERN.exec(charsOf(file.subarray(-TAIL_BYTES)));
   const chars = charsOf(file);
   if (!found) {
-    const hasTrace = chars.includes(MARK) || chars.includes(MANIFEST_NAME);
+    const hasTrace = chars.includes(SEAL_MARK) || chars.includes(MANIFEST_NAME);
     return hasTrace ? changed('Its seal is broken.') : { state: 'none' };
   }
   const [seal, key = '', signature = ''] = found;
-  const at = file.length - seal.length + MARK.length + KEY_DIGITS + 1;
+  const at = file.length - seal.length + SEAL_MARK.length + KEY_DIGITS + 1;
   const signed = joined(file.subarray(0, at), file.subarray(at + SIGNATURE_DIGITS));
   if (!(await isSigned(bytesOfHex(key), bytesOfHex(signature), signed)))
     return changed('Its bytes are not those that were signed.');

@@ -36,6 +36,14 @@ export type InvoiceEvent = (typeof invoiceEvents)[number];
 export const paymentMethods = ['cash', 'check', 'card', 'other'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
+/** Payment methods as they appear in a sentence: "paid by check". */
+export const paymentMeans: Readonly<Record<PaymentMethod, string>> = {
+  cash: 'cash',
+  check: 'check',
+  card: 'card',
+  other: 'other means',
+};
+
 /** Default days from the invoice date to the due date. */
 export const DEFAULT_DUE_DAYS = 30;
 

@@ -3,6 +3,7 @@ import type { Town } from './regions.ts';
 import { addDays, shopToday, startOfShopDay } from './shop-time.ts';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 /** Openings start on the quarter hour. */
 const GRID_MS = 15 * MINUTE_MS;
 
@@ -117,8 +118,6 @@ export function openingsOf(
 }
 
 const onGrid = (at: number) => Math.ceil(at / GRID_MS) * GRID_MS;
-
-const DAY_MS = 86_400_000;
 
 /** Hours of an ordinary week on one weekday: 0 is Sunday; minutes since midnight, 1440 is the end of the day. */
 interface WeekHours {

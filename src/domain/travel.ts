@@ -2,6 +2,9 @@ import { baseTownId, driveMinutes, roadWinding } from '#content/place/place.ts';
 import { findTown, milesStraight, nearestTown, type Town, townIn } from './regions.ts';
 import type { VisitState } from './job.ts';
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
 /** The default home town of a crew member, and the default town of a place that names none we know. */
 export const base: Town = findTown(baseTownId);
 
@@ -68,16 +71,14 @@ export function homeOf(id: string | null): Town {
   }
 }
 
-const MINUTE_MS = 60_000;
-
 /**
  * After this long without a visit, a technician starts from home again: it is a new day, even if the last visit ended after
  * midnight. Longer than any drive on the island.
  */
-export const REST_MS = 6 * 3_600_000;
+export const REST_MS = 6 * HOUR_MS;
 
 /** The longest visit, in milliseconds. */
-export const MAX_VISIT_MS = 12 * 3_600_000;
+export const MAX_VISIT_MS = 12 * HOUR_MS;
 
 /** A visit in the lane of a technician; milliseconds since 1970. */
 export interface LaneVisit {

@@ -17,7 +17,7 @@ import {
 import { findTown, regions, responseText, towns } from '#domain/regions.ts';
 import { serviceFeeCents } from '#domain/pricing.ts';
 import { chargedText, usualTotalIn, usualTotals } from '#domain/town-price.ts';
-import { doorCounts, lostKeys, lostKeyText } from '#components/pickers.ts';
+import { doorCounts, lostKeys, lostKeyText } from '#components/page-figures.ts';
 import { longerDrive } from '#domain/travel.ts';
 import { attribute, readPages, tags } from '#scripts/build/html.ts';
 import { paths } from '#scripts/build/paths.ts';

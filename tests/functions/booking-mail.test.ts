@@ -1,6 +1,6 @@
 import type { Email } from 'postal-mime';
 import { expect, test } from 'vitest';
-import { insertBooking } from '#db/queries/requests.ts';
+import { insertBooking } from '#db/queries/bookings.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { bookingOf } from '#tests/support/records.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import documents from '#functions/documents.ts';
-import { itemFromCatalogue } from '#admin/shared/form/estimate-price.ts';
+import { itemFromCatalogue } from '#admin/shared/form/form-lines.ts';
 import { addDays, shopDate, startOfShopDay } from '#domain/shop-time.ts';
 import { textChannel } from '#domain/customer-text.ts';
 import { limits } from '#domain/limits.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { insertBooking, listBookings, updateBooking } from '#db/queries/requests.ts';
+import { insertBooking, listBookings, updateBooking } from '#db/queries/bookings.ts';
 import { findLeadById, insertLead, listLeads } from '#db/queries/leads.ts';
 import {
   insertCustomer,

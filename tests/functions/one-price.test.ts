@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import contact from '#functions/contact.ts';
-import { itemFromCatalogue } from '#admin/shared/form/estimate-price.ts';
+import { itemFromCatalogue } from '#admin/shared/form/form-lines.ts';
 import { chargedMiles, suggestedServices } from '#admin/shared/jobs/suggested-services.ts';
 import { emptyCall, followedBy, placeOf, sentCall } from '#admin/features/new-call/call-values.ts';
 import quotes from '#functions/quotes.ts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { addDays, startOfShopDay, shopToday } from '#domain/shop-time.ts';
-import type { Answered } from '#tests/support/call.ts';
-import { must } from '#tests/support/call.ts';
+import { type Answered, must } from '#tests/support/call.ts';
 import { colleague, type Office, signInToOffice } from '#tests/support/office.ts';
 import { testServer } from '#tests/support/server.ts';
 import { withoutIds } from '#tests/support/without-ids.ts';

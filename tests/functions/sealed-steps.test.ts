@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Answered } from '#tests/support/call.ts';
-import { must } from '#tests/support/call.ts';
+import { type Answered, must } from '#tests/support/call.ts';
 import { colleague, signInToOffice } from '#tests/support/office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { phoneWithKeys } from '#tests/support/sealing-phone.ts';

@@ -9,7 +9,7 @@ import { leadSorts } from '#contract/leads.ts';
 import { bookingSorts } from '#contract/bookings/office.ts';
 import { quoteSorts } from '#contract/estimates/estimate.ts';
 import type { Db } from '#db/connect.ts';
-import { listBookings } from '#db/queries/requests.ts';
+import { listBookings } from '#db/queries/bookings.ts';
 import { listLeads } from '#db/queries/leads.ts';
 import { listCustomers } from '#db/queries/customers/customers.ts';
 import { listProperties } from '#db/queries/door-book.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { purgeExpired } from '#server/privacy/purge-expired.ts';
-import { insertBooking } from '#db/queries/requests.ts';
+import { insertBooking } from '#db/queries/bookings.ts';
 import { insertLead } from '#db/queries/leads.ts';
 import { insertQuote } from '#db/queries/estimates/estimates.ts';
 import { signInToOffice } from '#tests/support/office.ts';

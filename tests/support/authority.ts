@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Buffer } from 'node:buffer';
 import { PHOTO_PART } from '#contract/photo-part.ts';
-import type { Answered } from './call.ts';
-import { must } from './call.ts';
+import { type Answered, must } from './call.ts';
 import type { Office } from './office.ts';
 
 type Poster = Pick<Office, 'post'>;

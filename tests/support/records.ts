@@ -1,8 +1,8 @@
 import type { RequestNotice } from '#db/outbox-messages.ts';
+import type { NewBooking } from '#db/queries/bookings.ts';
 import type { NewInventoryItem } from '#db/queries/inventory.ts';
 import type { NewInvoice, NewInvoiceItem } from '#db/queries/invoices/invoices.ts';
 import type { NewQuote, NewQuoteItem } from '#db/queries/estimates/estimates.ts';
-import type { NewBooking } from '#db/queries/requests.ts';
 import type { NewLead } from '#db/queries/leads.ts';
 
 /** A lockout contact request, with overrides. */

@@ -14,7 +14,7 @@ export interface NewSession {
   readonly expiresAt: Date;
   /** The browser, as the list of devices names it. */
   readonly browser: string;
-  /** Whether it stays signed in like a technician's phone (`src/domain/session-life.ts`). */
+  /** Whether it stays signed in like a technician's phone (`src/domain/sign-in-rules.ts`). */
   readonly isPhone: boolean;
 }
 

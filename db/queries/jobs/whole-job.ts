@@ -8,12 +8,12 @@ import type { Row } from '../../schema.ts';
 import type { QuoteHeader } from '../estimates/estimates.ts';
 import type { NamedEvent } from '../history.ts';
 import { invoiceColumns, type InvoiceHeader } from '../invoices/invoices.ts';
+import { rowsOfJson } from '../json-rows.ts';
 import type { OutboxMessage } from '../outbox.ts';
 import { accountName } from '../accounts/accounts.ts';
 import type { Payment } from '../payments.ts';
 import { type Authority, photoState } from './authorities.ts';
 import { jobHeaders, type StoredJob } from './jobs.ts';
-import { rowsOfJson } from './columns.ts';
 
 /** The lead or booking of a job. */
 interface Request<Status> {

@@ -75,7 +75,8 @@ export interface Plan {
 /** The years that the rows are spread over. */
 const YEARS = 11;
 
-const list = (texts: readonly string[]) => sql`array[${sql.join(texts.map((text) => sql.lit(text)))}]`;
+/** Texts as an array in SQL. */
+export const list = (texts: readonly string[]) => sql`array[${sql.join(texts.map((text) => sql.lit(text)))}]`;
 
 /**
  * Temporary functions that derive a row from its number alone: `u` a number from 0 to 1, `pick` a word (the first ones

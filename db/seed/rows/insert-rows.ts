@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { shopToday } from '#domain/shop-time.ts';
 import { taxRateOn } from '#domain/pricing.ts';
 import type { Db, Trx } from '../../connect.ts';
-import { bookingTypes, contactTypes, createRowFunctions, messages, type Plan } from './functions.ts';
+import { bookingTypes, contactTypes, createRowFunctions, list, messages, type Plan } from './functions.ts';
 import { insertInvoices, insertQuotes } from './papers.ts';
 
 /** The tables that grow. */
@@ -140,8 +140,6 @@ async function withoutIndexes(trx: Trx, tables: readonly string[], work: () => P
   for (const { name, tableName, definition } of constraints)
     await sql.raw(`alter table ${tableName} add constraint ${name} ${definition}`).execute(trx);
 }
-
-const list = (texts: readonly string[]) => sql`array[${sql.join(texts.map((text) => sql.lit(text)))}]`;
 
 /** Leads per booking. */
 const LEADS_PER_BOOKING = 5;

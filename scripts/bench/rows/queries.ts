@@ -1,5 +1,5 @@
 import type { Db } from '#db/connect.ts';
-import { listBookings } from '#db/queries/requests.ts';
+import { listBookings } from '#db/queries/bookings.ts';
 import { listLeads } from '#db/queries/leads.ts';
 import {
   countCustomerRecords,

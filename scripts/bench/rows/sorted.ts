@@ -8,7 +8,7 @@ import { NEWEST_FIRST, type Page } from '#domain/list-orders.ts';
 import { bookingSorts } from '#contract/bookings/office.ts';
 import { quoteSorts } from '#contract/estimates/estimate.ts';
 import type { Db } from '#db/connect.ts';
-import { listBookings } from '#db/queries/requests.ts';
+import { listBookings } from '#db/queries/bookings.ts';
 import { listLeads } from '#db/queries/leads.ts';
 import { listCustomers } from '#db/queries/customers/customers.ts';
 import { listExpenses } from '#db/queries/books/cash-and-expenses.ts';

@@ -9,8 +9,8 @@ import { Badge } from '#ui/Badge.tsx';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { Download, Image } from '#ui/icons.tsx';
 import { toast } from '#ui/toast.ts';
-import { $photos } from '../connection.ts';
 import { refetch } from '../queries.ts';
+import { $photos } from '../waiting.ts';
 import { useAction } from './use-action.ts';
 
 /** Takes a photo with the phone's camera, or chooses one. It is shrunk while the rest is filled in; saving waits for it. */
@@ -43,11 +43,11 @@ export function PhotoField({
 }
 
 /** How small a photo must be: sizes to try until it fits, longest side in pixels, and the most characters of its data URL. */
-interface Limits {
+interface PhotoLimits {
   readonly sides: readonly number[];
   readonly most: number;
 }
-const evidence: Limits = { sides: [1280, 960, 640], most: MAX_PHOTO };
+const evidence: PhotoLimits = { sides: [1280, 960, 640], most: MAX_PHOTO };
 /** Of the JPEG. */
 const QUALITY = 0.75;
 
@@ -86,7 +86,7 @@ async function promisePhoto(file: Blob): Promise<PromisedPhoto | null> {
   return { bytes, sha256: Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('') };
 }
 
-interface Shown {
+interface RecordPhotoProps {
   /** Of the record, which is the photo's. */
   readonly id: string;
   readonly photo: 'none' | 'missing' | 'kept';
@@ -99,7 +99,7 @@ interface Shown {
 }
 
 /** A record's photo, or that it has not arrived. Fetched only on request, because a look may be recorded. */
-export function RecordPhoto({ id, photo, of, alt, file, source }: Shown) {
+export function RecordPhoto({ id, photo, of, alt, file, source }: RecordPhotoProps) {
   const [shown, setShown] = useState<Blob | null>(null);
   const look = useAction({
     run: () => callFile(source.route, { params: source.params }),
@@ -149,7 +149,7 @@ function MissingPhoto({ id }: { id: string }) {
   );
 }
 
-function Picture({ blob, alt, file }: { blob: Blob } & Pick<Shown, 'alt' | 'file'>) {
+function Picture({ blob, alt, file }: { blob: Blob } & Pick<RecordPhotoProps, 'alt' | 'file'>) {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     const made = URL.createObjectURL(blob);

@@ -3,7 +3,7 @@ import { formatPhone } from '#domain/phone.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import type { Column } from '#ui/DataTable.tsx';
 import { fullName } from '#domain/customer.ts';
-import { EmailLink, MapLink, PhoneLinks } from './RequestFacts.tsx';
+import { EmailLink, MapLink, PhoneLinks } from './ContactLinks.tsx';
 import { EmergencyBadge, SuspiciousBadge } from './StatusBadges.tsx';
 
 interface Person {

@@ -5,7 +5,7 @@ import { sessionRoutes } from '#contract/accounts/session.ts';
 import { formatDate } from '#domain/shop-time.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { CloudOff, Plus } from '#ui/icons.tsx';
-import { $isOffline, $isPhone, retryConnection } from '../connection.ts';
+import { $isOffline, retryConnection } from '../connection.ts';
 import { $account, $phase, assumePermissions, grantPermissions, useMay } from '../session.ts';
 import { read } from '../queries.ts';
 import { allowed } from '../role-screens.tsx';
@@ -18,9 +18,11 @@ import {
   openPath,
   router,
 } from '../routes.ts';
-import { AccountMenu, BottomBar, WaitingStrip } from './Navigation.tsx';
+import { $isPhone } from '../waiting.ts';
+import { AccountMenu, BottomBar } from './NavigationBars.tsx';
 import { Brand } from './Brand.tsx';
 import { PaletteButton } from './PaletteButton.tsx';
+import { WaitingStrip } from './WaitingStrip.tsx';
 import { keyCommand } from './single-keys.ts';
 
 /** The frame of every signed-in screen: location, navigation and account. */

@@ -1,5 +1,6 @@
 import type { FieldErrors } from '#contract/problem.ts';
-import { type Draft, inTransaction, openDatabase } from '../browser-store.ts';
+import type { Draft } from '../form-drafts.ts';
+import { inTransaction, openDatabase } from '../indexed-db.ts';
 
 /** The forms whose submissions are queued while the device is offline. */
 export type QueuedForm = 'contact' | 'booking' | 'quote';

@@ -1,4 +1,4 @@
-import { inTransaction, openDatabase } from '../browser-store.ts';
+import { inTransaction, openDatabase } from '../indexed-db.ts';
 
 const DATABASE = 'phone';
 

@@ -11,7 +11,7 @@ import {
   printLabels,
 } from '#content/place/map.ts';
 import { regionIds } from '#content/place/place.ts';
-import { pathOf } from '#components/scenes/marks.ts';
+import { pathOf } from '#components/scenes/shapes.ts';
 import { box, fill, ink, ring, stroke } from '../prints/ink.ts';
 
 /** Width and height of the map's coordinate system. */

@@ -1,4 +1,4 @@
-import { palms } from '#components/scenes/marks.ts';
+import { palms } from '#components/scenes/shapes.ts';
 import { box, fill, halo, ink, ring, sky, stroke, van, nightRidge, starry } from './ink.ts';
 
 /** The highway past Princeville: the old truss bridge, Hanalei, the one-lane crossings, and the end at Kee. */

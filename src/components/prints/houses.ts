@@ -1,4 +1,4 @@
-import { palms } from '#components/scenes/marks.ts';
+import { palms } from '#components/scenes/shapes.ts';
 import { box, fill, halo, ink, ring, sky, stroke, van, nightRidge, starry } from './ink.ts';
 
 /** A plumeria: bare limbs, leaves at their ends, and blossoms. */

@@ -1,4 +1,4 @@
-import { line, ridge } from '#components/scenes/marks.ts';
+import { line, ridge } from '#components/scenes/shapes.ts';
 import { seededRandom } from '#domain/seeded-random.ts';
 import palette from '#content/palette.json' with { type: 'json' };
 

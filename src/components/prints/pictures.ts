@@ -1,6 +1,6 @@
+import { island, ISLAND_VIEW } from '../island-map/island.ts';
 import { bridges, hand, salt } from './coast.ts';
 import { mainStreet, porch, turnover } from './houses.ts';
-import { island, ISLAND_VIEW } from '../island-map/island.ts';
 import { deadbolt, rekey, keyBoard } from './locks.ts';
 import { road, ROAD_VIEW, jump, trailhead } from './road.ts';
 

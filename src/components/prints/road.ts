@@ -1,4 +1,4 @@
-import { line, palms, ridge } from '#components/scenes/marks.ts';
+import { line, palms, ridge } from '#components/scenes/shapes.ts';
 import palette from '#content/palette.json' with { type: 'json' };
 import { box, fill, halo, ink, nightRidge, ring, sky, starry, stroke, van, wheel } from './ink.ts';
 

@@ -20,7 +20,7 @@ import {
   surf,
   van,
   weathered,
-} from './marks.ts';
+} from './shapes.ts';
 
 /**
  * The five views of the island, each with a sky of its own, and a small one for pages whose forms leave less of the size

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountLinkPurposes } from '#domain/session-life.ts';
+import { accountLinkPurposes } from '#domain/sign-in-rules.ts';
 import { staffRoles } from '#domain/staff-role.ts';
 import { tokenParams } from '../documents/document.ts';
 import { changeBody, idParams, optionalName } from '../fields.ts';

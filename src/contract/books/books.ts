@@ -5,7 +5,7 @@ import { regionIds } from '#content/place/place.ts';
 import { filings, taxMethods } from '#domain/tax-return.ts';
 import { day, wholeNumber } from '../fields.ts';
 import { forJournal, forOffice, forPapers, KB, route } from '../route.ts';
-import { ageBuckets } from './figures.ts';
+import { ageBuckets } from './money-and-earnings.ts';
 
 const amount = z.string();
 const count = z.number();

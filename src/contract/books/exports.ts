@@ -5,7 +5,7 @@ import { oneLine, optionalText, uuid } from '../fields.ts';
 import { pageQuery } from '../lists.ts';
 import { forJournal, forOffice, forOwner, forPapers, KB, route } from '../route.ts';
 import { periodQuery, taxQuery } from './books.ts';
-import { earnedQuery } from './figures.ts';
+import { earnedQuery } from './money-and-earnings.ts';
 
 const csvLists = [
   'leads',

@@ -3,7 +3,7 @@ import { payKinds } from '#domain/earnings.ts';
 import { bookingServiceTypes } from '#domain/service-types.ts';
 import { day, idParams, money, requiredMoney, requiredText, uuid } from '../fields.ts';
 import { forOwner, forPaid, KB, route } from '../route.ts';
-import { jobEarned } from './figures.ts';
+import { jobEarned } from './money-and-earnings.ts';
 
 const amount = z.string();
 

@@ -83,12 +83,14 @@ export function Toasts({ toast, onClose }: { toast: ToastMessage | null; onClose
 
   return (
     <div className="toasts" role="region" aria-label="Notifications (F8)" tabIndex={-1} ref={region}>
-      <div aria-live="polite">{toast ? <Shown key={toast.id} toast={toast} onClose={onClose} /> : null}</div>
+      <div aria-live="polite">
+        {toast ? <ShownToast key={toast.id} toast={toast} onClose={onClose} /> : null}
+      </div>
     </div>
   );
 }
 
-function Shown({ toast, onClose }: { toast: ToastMessage; onClose: () => void }) {
+function ShownToast({ toast, onClose }: { toast: ToastMessage; onClose: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   const from = useRef<number | null>(null);
   const timer = useRef(0);

@@ -2,14 +2,14 @@
  * Saves what is typed into a public form as a draft on the device from the first character, even if the
  * form's own script never loads. Inlined into pages with a form; `data-draft` names the form.
  */
+import { readStored } from '#client/browser-store.ts';
 import {
   contactFields,
   readContactDetails,
   readDraft,
-  readStored,
   saveContactDetails,
   saveDraft,
-} from '#client/browser-store.ts';
+} from '#client/form-drafts.ts';
 import './form-key.ts';
 import { fillEmpty, readValues } from './form-values.ts';
 

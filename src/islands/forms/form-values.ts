@@ -1,4 +1,4 @@
-import type { Draft } from '#client/browser-store.ts';
+import type { Draft } from '#client/form-drafts.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 

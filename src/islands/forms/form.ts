@@ -10,7 +10,7 @@ import {
   readDraft,
   savedAt,
   saveDraft,
-} from '#client/browser-store.ts';
+} from '#client/form-drafts.ts';
 import type { QueuedForm, Submission } from '#client/offline-queue/store.ts';
 import { hasOwnText, readValues, sameTexts, setValues } from './form-values.ts';
 

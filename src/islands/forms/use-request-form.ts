@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { onDraftDropped, saveDraft } from '#client/browser-store.ts';
+import { onDraftDropped, saveDraft } from '#client/form-drafts.ts';
 import {
   discardSubmission,
   onQueueChange,

@@ -40,7 +40,7 @@ function wordsFor({ type, name }: HTMLInputElement): string {
 /** Where it is stored; the service worker leaves this store alone. */
 const STORE = 'job-page';
 /** Pages that are kept; older ones go first. */
-const MOST = 5;
+const MOST_KEPT = 5;
 
 async function place(key: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key));
@@ -54,7 +54,7 @@ export async function keep(key: string, html: string): Promise<void> {
     // Over the earlier one, which stays until then: a page may be closed in between.
     await store.put(await place(key), new Response(html));
     const kept = await store.keys();
-    await Promise.all(kept.slice(0, -MOST).map((old) => store.delete(old)));
+    await Promise.all(kept.slice(0, -MOST_KEPT).map((old) => store.delete(old)));
   } catch {
     // Only a dead spot will miss it.
   }

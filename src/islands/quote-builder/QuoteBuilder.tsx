@@ -10,7 +10,7 @@ import { quoteLink } from '#domain/public-quote.ts';
 import { mayBeVehicle, propertyTypes, quoteServiceTypes, serviceTypeLabel } from '#domain/service-types.ts';
 import { shopToday } from '#domain/shop-time.ts';
 import { urgencyOptions } from '#domain/urgency.ts';
-import type { Draft } from '#client/browser-store.ts';
+import type { Draft } from '#client/form-drafts.ts';
 import type { Submission } from '#client/offline-queue/store.ts';
 import {
   Checkbox,

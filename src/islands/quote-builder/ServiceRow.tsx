@@ -145,13 +145,13 @@ function lineTotal(row: Row): string {
 }
 
 /** Number of services in the form without JavaScript. */
-const ROWS = 4;
+const PLAIN_ROWS = 4;
 
 /** The service fields of the form without JavaScript. */
 export function PlainRows() {
   return (
     <div className="plain-rows">
-      {Array.from({ length: ROWS }, (_, index) => (
+      {Array.from({ length: PLAIN_ROWS }, (_, index) => (
         <PlainRow key={index} name={`items.${index}`} number={index + 1} />
       ))}
     </div>

@@ -3,7 +3,7 @@ import { findBuilderItem } from '#domain/price-list.ts';
 import type { QuotePrice } from '#domain/pricing.ts';
 import { quoteTravel, readQuoteLink } from '#domain/public-quote.ts';
 import { urgencies, type Urgency } from '#domain/urgency.ts';
-import { type Draft, readDraft, saveDraft } from '#client/browser-store.ts';
+import { type Draft, readDraft, saveDraft } from '#client/form-drafts.ts';
 import { fillFromLink, readValues } from '#islands/forms/form-values.ts';
 import { type Row, rowsFromDraft, rowsFromPlainForm, setQuantities } from './rows.ts';
 

@@ -4,7 +4,7 @@ import type { RouteInput } from '#contract/route.ts';
 import type { Db, Trx } from '#db/connect.ts';
 import { findLiveAccountLink, insertAccountLink, lockAdminUserById } from '#db/queries/accounts/accounts.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
-import { accountLinkExpiry, type AccountLinkPurpose } from '#domain/session-life.ts';
+import { accountLinkExpiry, type AccountLinkPurpose } from '#domain/sign-in-rules.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { AppError, invalid, notFound } from '../errors.ts';

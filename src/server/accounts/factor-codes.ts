@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Db } from '#db/connect.ts';
 import { consumeRecoveryCode, consumeTotpStep, findTotp } from '#db/queries/accounts/factors.ts';
-import { RECOVERY_CODES } from '#domain/session-life.ts';
+import { RECOVERY_CODES } from '#domain/sign-in-rules.ts';
 import type { FieldKeys } from '../encryption/field-key.ts';
 import { decryptWith, encryptWith } from '../encryption/encrypt.ts';
 import { sha256 } from '../hashes.ts';

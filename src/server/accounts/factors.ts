@@ -5,7 +5,7 @@ import type { Trx } from '#db/connect.ts';
 import type { AccountChange } from '#db/outbox-messages.ts';
 import * as stored from '#db/queries/accounts/factors.ts';
 import business from '#content/business.json' with { type: 'json' };
-import { needsSecondFactor, secondFactorDue } from '#domain/session-life.ts';
+import { needsSecondFactor, secondFactorDue } from '#domain/sign-in-rules.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, notFound, wrongState } from '../errors.ts';
 import { appendOwnEvent } from '../history/record-history.ts';

@@ -7,7 +7,7 @@ import { hasFactor } from '#db/queries/accounts/factors.ts';
 import { insertSession } from '#db/queries/accounts/sessions.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { browserName } from '#domain/browser-name.ts';
-import { isPhoneSession, secondFactorDue, sessionEnd, sessionLimit } from '#domain/session-life.ts';
+import { isPhoneSession, secondFactorDue, sessionEnd, sessionLimit } from '#domain/sign-in-rules.ts';
 import { roleOfStored, type StoredRole } from '#domain/staff-role.ts';
 import type { Context } from '../context.ts';
 import { readDevice, signDeviceToken, signSessionToken } from './tokens.ts';

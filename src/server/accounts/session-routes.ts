@@ -2,7 +2,7 @@ import { sessionRoutes } from '#contract/accounts/session.ts';
 import { allRoutes } from '#contract/all-routes.ts';
 import { mayCall, type RouteOutput } from '#contract/route.ts';
 import { mayTake, stepKinds } from '#domain/job-steps.ts';
-import { secondFactorDue } from '#domain/session-life.ts';
+import { secondFactorDue } from '#domain/sign-in-rules.ts';
 import type { Viewer } from '#domain/staff-role.ts';
 import type { StaffContext } from '../context.ts';
 import { type Binding, onStaff } from '../http/binding.ts';

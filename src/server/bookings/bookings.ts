@@ -4,22 +4,22 @@ import {
   bookingRoutes,
   type Booking,
 } from '#contract/bookings/office.ts';
-import type { RouteInput } from '#contract/route.ts';
 import type { Delivery } from '#contract/payments.ts';
+import type { RouteInput } from '#contract/route.ts';
+import type { Db } from '#db/connect.ts';
 import {
   findBookingById,
+  findJobOfBooking,
   listBookings as selectBookings,
   type Booking as StoredBooking,
-  findJobOfBooking,
-} from '#db/queries/requests.ts';
-import type { Db } from '#db/connect.ts';
+} from '#db/queries/bookings.ts';
 import { bookingDetailsOf } from '#domain/requests.ts';
 import type { StaffContext } from '../context.ts';
-import { notFound } from '../errors.ts';
-import { listDeliveries } from '../documents/deliveries.ts';
-import { NothingToSend } from '../mail/message.ts';
 import { callerMatches } from '../customers/caller-matches.ts';
+import { listDeliveries } from '../documents/deliveries.ts';
+import { notFound } from '../errors.ts';
 import { requestView } from '../leads/request-view.ts';
+import { NothingToSend } from '../mail/message.ts';
 
 /** A page of booking requests. */
 export async function listBookings({ db }: StaffContext, { query }: RouteInput<typeof bookingRoutes.list>) {

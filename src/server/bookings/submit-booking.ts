@@ -1,6 +1,6 @@
 import { type BookingReceipt, DATE_PASSED, type publicBookingRoutes } from '#contract/bookings/public.ts';
 import type { RouteInput } from '#contract/route.ts';
-import { bookingInsert } from '#db/queries/requests.ts';
+import { bookingInsert } from '#db/queries/bookings.ts';
 import { bookingDetailsOf, preferredText } from '#domain/requests.ts';
 import { isCalendarDate, shopToday } from '#domain/shop-time.ts';
 import type { Context } from '../context.ts';

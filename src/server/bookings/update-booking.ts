@@ -15,7 +15,7 @@ import {
   findJobOfBooking,
   lockBookingById,
   updateBooking as saveBooking,
-} from '#db/queries/requests.ts';
+} from '#db/queries/bookings.ts';
 import type { StoredJob } from '#db/queries/jobs/jobs.ts';
 import { assignVisit } from '#db/queries/schedule/lanes.ts';
 import { appendEvent } from '#db/queries/history.ts';

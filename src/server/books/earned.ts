@@ -1,4 +1,9 @@
-import type { EarnedQuery, earnedRoutes, EarnedReport, JobEarned } from '#contract/books/figures.ts';
+import type {
+  EarnedQuery,
+  earnedRoutes,
+  EarnedReport,
+  JobEarned,
+} from '#contract/books/money-and-earnings.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { type EarnedRow, earnedIn, earnedLines } from '#db/queries/books/earned.ts';
 import { findJobById } from '#db/queries/jobs/jobs.ts';

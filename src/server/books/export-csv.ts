@@ -1,15 +1,13 @@
 import { Buffer } from 'node:buffer';
-import type { Period } from '#domain/period.ts';
 import { taxQuery } from '#contract/books/books.ts';
 import type { ExportFile, exportRoutes } from '#contract/books/exports.ts';
-import { earnedQuery } from '#contract/books/figures.ts';
+import { earnedQuery } from '#contract/books/money-and-earnings.ts';
 import type { RouteInput } from '#contract/route.ts';
-import { paymentsByMethod, receivables, type Receivable, revenueByMonth } from '#db/queries/books/reports.ts';
-import { payoutsIn } from '#db/queries/books/payouts.ts';
 import type { Db } from '#db/connect.ts';
-import { appendEvent } from '#db/queries/history.ts';
-import { shopToday } from '#domain/shop-time.ts';
 import { readIssued } from '#db/queries/books/journal.ts';
+import { payoutsIn } from '#db/queries/books/payouts.ts';
+import { paymentsByMethod, receivables, type Receivable, revenueByMonth } from '#db/queries/books/reports.ts';
+import { appendEvent } from '#db/queries/history.ts';
 import {
   invoiceHeadings,
   type InvoiceProgram,
@@ -17,14 +15,16 @@ import {
   invoicesInFile,
   quickBooksLine,
 } from '#domain/accounting.ts';
+import type { Period } from '#domain/period.ts';
+import { shopToday } from '#domain/shop-time.ts';
 import type { StaffContext } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { amount, csvLine } from './csv.ts';
+import { earnedSheet } from './earned.ts';
 import { exportedLists, PAGE, rowsAfter, type Sheet, singlePageSheet } from './export-lists.ts';
 import { closedDays, exportJournal } from './journal.ts';
-import { bucketOf, checkedPeriod } from './reports.ts';
-import { earnedSheet } from './earned.ts';
 import { paySheet } from './pay-runs.ts';
+import { bucketOf, checkedPeriod } from './reports.ts';
 import { taxSheet } from './tax-return.ts';
 
 /** The limits of one part of a file, in bytes and in milliseconds: the page of rows that reaches one ends the part. */

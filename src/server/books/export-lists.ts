@@ -1,7 +1,7 @@
 import type { ExportFile } from '#contract/books/exports.ts';
 import type { Db } from '#db/connect.ts';
+import { listBookings } from '#db/queries/bookings.ts';
 import { type Expense, listExpenses } from '#db/queries/books/cash-and-expenses.ts';
-import { listBookings } from '#db/queries/requests.ts';
 import { listLeads } from '#db/queries/leads.ts';
 import { listCustomers } from '#db/queries/customers/customers.ts';
 import { decodeCursor, encodeCursor, type Place, type SortKey } from '#db/queries/keyset.ts';

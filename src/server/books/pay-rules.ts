@@ -1,4 +1,4 @@
-import type { JobEarned } from '#contract/books/figures.ts';
+import type { JobEarned } from '#contract/books/money-and-earnings.ts';
 import type { payRoutes } from '#contract/books/pay.ts';
 import type { RouteInput, RouteOutput } from '#contract/route.ts';
 import { insertJobPay, insertPayRule, lockPaid, payableJobs } from '#db/queries/books/pay.ts';

@@ -1,4 +1,4 @@
-import type { JobEarned } from '#contract/books/figures.ts';
+import type { JobEarned } from '#contract/books/money-and-earnings.ts';
 import type { PaidPerson, PaidRun, PayReport, payRoutes } from '#contract/books/pay.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Db } from '#db/connect.ts';

@@ -7,7 +7,7 @@ import type {
   ReceivablesReport,
   RevenueReport,
 } from '#contract/books/books.ts';
-import { ageBuckets, type MoneyReport } from '#contract/books/figures.ts';
+import { ageBuckets, type MoneyReport } from '#contract/books/money-and-earnings.ts';
 import type { Summary } from '#contract/books/summary.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Db } from '#db/connect.ts';

@@ -1,6 +1,6 @@
 import { bookRoutes } from '#contract/books/books.ts';
 import { cashRoutes, expenseRoutes } from '#contract/books/cash-and-expenses.ts';
-import { earnedRoutes, moneyRoutes } from '#contract/books/figures.ts';
+import { earnedRoutes, moneyRoutes } from '#contract/books/money-and-earnings.ts';
 import { exportRoutes, journalAccountRoutes } from '#contract/books/exports.ts';
 import { payRoutes } from '#contract/books/pay.ts';
 import { summaryRoutes } from '#contract/books/summary.ts';

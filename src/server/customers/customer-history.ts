@@ -1,7 +1,7 @@
 import type { CustomerHistory, customerRoutes } from '#contract/customers/record.ts';
 import { DEFAULT_LIMIT } from '#domain/list-orders.ts';
 import type { RouteInput } from '#contract/route.ts';
-import { listBookings } from '#db/queries/requests.ts';
+import { listBookings } from '#db/queries/bookings.ts';
 import { listLeads } from '#db/queries/leads.ts';
 import { countCustomerRecords, findMergedIds } from '#db/queries/customers/whose-records.ts';
 import { type InvoiceHeader, listInvoices } from '#db/queries/invoices/invoices.ts';

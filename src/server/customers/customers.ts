@@ -1,7 +1,7 @@
 import { type customerOrigins, type CustomerRecord, customerRoutes } from '#contract/customers/record.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Db, Trx } from '#db/connect.ts';
-import { lockBookingById, updateBooking } from '#db/queries/requests.ts';
+import { lockBookingById, updateBooking } from '#db/queries/bookings.ts';
 import { lockLeadById, updateLead } from '#db/queries/leads.ts';
 import {
   type Customer,

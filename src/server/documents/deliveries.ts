@@ -1,7 +1,7 @@
 import type { Delivery } from '#contract/payments.ts';
+import { findBookingById } from '#db/queries/bookings.ts';
 import { noteChanged } from '#db/queries/history.ts';
 import type { Trx } from '#db/connect.ts';
-import { findBookingById } from '#db/queries/requests.ts';
 import { findMessageById, findMessageByKey, listMessagesOf } from '#db/queries/deliveries.ts';
 import {
   enqueueMessage,

@@ -1,6 +1,6 @@
+import { appendFoundEvents, hasBlindIndexMatch } from '#db/queries/encrypted-fields.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import type { EncryptedColumns } from '#db/queries/estimates/estimates.ts';
-import { appendFoundEvents, hasBlindIndexMatch } from '#db/queries/estimates/columns.ts';
 import { findOwnVisit } from '#db/queries/jobs/technicians.ts';
 import { isOpenVisit } from '#domain/job.ts';
 import { encryptedFields } from '#domain/job-facts.ts';

@@ -1,12 +1,12 @@
 import type { Db } from '#db/connect.ts';
-import {
-  lockEncryptedWithOtherKey,
-  type EncryptedRow,
-  type EncryptedTable,
-  updateEncrypted,
-} from '#db/queries/estimates/columns.ts';
 import { lockTotpsWithOtherKey, updateTotpSecret } from '#db/queries/accounts/factors.ts';
 import { type Door, lockDoorsWithOtherKey, saveDoors } from '#db/queries/door-book.ts';
+import {
+  type EncryptedRow,
+  type EncryptedTable,
+  lockEncryptedWithOtherKey,
+  updateEncrypted,
+} from '#db/queries/encrypted-fields.ts';
 import { encryptedFields } from '#domain/job-facts.ts';
 import { decryptSecret, encryptSecret } from '../accounts/factor-codes.ts';
 import { codeColumns, openDoor } from '../door-book/door-codes.ts';

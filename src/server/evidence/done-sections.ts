@@ -1,6 +1,6 @@
 import { MOST_OF_A_KIND } from '#db/queries/evidence.ts';
 import type { EvidenceRow } from '#domain/evidence.ts';
-import { derivedInvoiceStatus, invoiceStatusLabels } from '#domain/invoice.ts';
+import { derivedInvoiceStatus, invoiceStatusLabels, paymentMeans } from '#domain/invoice.ts';
 import { jobSteps } from '#domain/job-steps.ts';
 import { centsFromDecimal, formatCents, formatDecimal } from '#domain/money.ts';
 import { formatPhone } from '#domain/phone.ts';
@@ -8,7 +8,6 @@ import { retention } from '#domain/retention.ts';
 import { formatDateTime, shopToday } from '#domain/shop-time.ts';
 import { shortHash } from '#domain/step-chain.ts';
 import { readSnapshot } from '../invoices/snapshot.ts';
-import { paymentMeans } from '../pdf/typography.ts';
 import {
   customerMessages,
   cutWords,

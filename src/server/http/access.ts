@@ -4,7 +4,7 @@ import { mayCall, type Route, type StaffRoute } from '#contract/route.ts';
 import type { Db, Trx } from '#db/connect.ts';
 import { findLiveSession } from '#db/queries/accounts/sessions.ts';
 import { findOwnVisit, lockOwnVisit } from '#db/queries/jobs/technicians.ts';
-import { isFresh, isLocked, secondFactorDue, type SecondFactorPolicy } from '#domain/session-life.ts';
+import { isFresh, isLocked, secondFactorDue, type SecondFactorPolicy } from '#domain/sign-in-rules.ts';
 import { ownRecords } from '#domain/staff-role.ts';
 import { AUDIENCE, ISSUER } from '../accounts/tokens.ts';
 import type { Config } from '../config.ts';

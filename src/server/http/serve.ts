@@ -9,14 +9,14 @@ import {
 } from '#contract/route.ts';
 import { collectChanged } from '#db/queries/history.ts';
 import { markSessionSeen, SEEN_EVERY_MS } from '#db/queries/accounts/sessions.ts';
-import { sessionEnd } from '#domain/session-life.ts';
+import { sessionEnd } from '#domain/sign-in-rules.ts';
 import { readConfig, type Config } from '../config.ts';
 import type { Actor, Context, StaffContext } from '../context.ts';
 import { openDatabase } from '../database.ts';
 import { AppError } from '../errors.ts';
 import { type StoredResponse, withGuard, withIdempotency } from '../idempotency.ts';
 import { describeError, log } from '../log.ts';
-import { expectMail } from '../outbox/trigger-drain.ts';
+import { expectMail } from '../outbox/next-look.ts';
 import { limitSender } from '../rate-limits.ts';
 import { parseBody, parseWith } from '../validate.ts';
 import {

@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { emptyToNull } from '#contract/fields.ts';
-import {
-  type Invoice,
-  type InvoiceBody,
-  invoiceRoutes,
-  type InvoiceUpdateBody,
-} from '#contract/invoices/invoice.ts';
+import { type Invoice, type InvoiceBody, invoiceRoutes } from '#contract/invoices/invoice.ts';
 import type { RouteInput } from '#contract/route.ts';
 import type { Trx } from '#db/connect.ts';
 import { allocateInvoiceNumber } from '#db/queries/documents/numbers.ts';
@@ -16,51 +11,19 @@ import {
   findLiveInvoiceOfQuote,
   insertInvoice,
   type NewInvoice,
-  type NewInvoiceItem,
 } from '#db/queries/invoices/invoices.ts';
 import { moveDepositsToInvoice } from '#db/queries/payments.ts';
-import { DEFAULT_DUE_DAYS } from '#domain/invoice.ts';
-import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
-import { priceInvoice, taxRateOn } from '#domain/pricing.ts';
-import { feeLines, type LineKind } from '#domain/quote-lines.ts';
+import { centsFromDecimal } from '#domain/money.ts';
+import { taxRateOn } from '#domain/pricing.ts';
+import { feeLines } from '#domain/quote-lines.ts';
 import { nextQuoteState } from '#domain/quote.ts';
-import { addDays, isCalendarDate, shopToday, shopYear } from '#domain/shop-time.ts';
+import { shopToday, shopYear } from '#domain/shop-time.ts';
 import type { StaffContext } from '../context.ts';
-import { invalid, withinMoneyLimits } from '../errors.ts';
+import { invalid } from '../errors.ts';
 import { wrongQuoteState } from '../estimates/estimate-step.ts';
 import { quoteFacts, quoteView } from '../estimates/estimate-view.ts';
+import { invoiceDates, itemsOfBody, priced, type UnpricedItem } from './invoice-fields.ts';
 import { invoiceView, readInvoice } from './invoice-view.ts';
-
-type BodyItem = NonNullable<InvoiceBody['items']>[number];
-
-/** A line before it is priced. */
-export interface UnpricedItem {
-  readonly kind: LineKind;
-  readonly inventoryItemId: string | null;
-  readonly serviceDescription: string;
-  readonly quantity: number;
-  readonly unitPriceCents: number;
-  readonly serviceDate: string | null;
-}
-
-function calendarDay(field: string, day: string | null | undefined): string | null {
-  const value = emptyToNull(day);
-  if (value !== null && !isCalendarDate(value))
-    throw invalid({ [field]: 'Must be a date such as 2026-03-15' });
-  return value;
-}
-
-/** The lines of a form. @throws {AppError} `invalid` for an impossible date. */
-export function itemsOfBody(items: readonly BodyItem[]): UnpricedItem[] {
-  return items.map((item, index) => ({
-    kind: item.kind ?? 'item',
-    inventoryItemId: item.inventoryItemId ?? null,
-    serviceDescription: item.serviceDescription,
-    quantity: item.quantity,
-    unitPriceCents: centsFromDecimal(item.unitPrice),
-    serviceDate: calendarDay(`items.${index}.serviceDate`, item.serviceDate),
-  }));
-}
 
 /** Turns an estimate into invoice lines: its items, and one line per fee. */
 function itemsOfQuote(quote: StoredQuote): UnpricedItem[] {
@@ -82,32 +45,6 @@ function itemsOfQuote(quote: StoredQuote): UnpricedItem[] {
       serviceDate: null,
     })),
   ];
-}
-
-/** Prices lines and adds them up. @throws {AppError} `invalid` when the total is too large to store. */
-export function priced(items: readonly UnpricedItem[], taxPerMillion: number) {
-  const price = withinMoneyLimits(() => priceInvoice({ items, taxPerMillion }));
-  return {
-    totals: {
-      subtotal: decimalFromCents(price.subtotalCents),
-      tax: decimalFromCents(price.taxCents),
-      total: decimalFromCents(price.totalCents),
-      taxRatePerMillion: taxPerMillion,
-    },
-    items: items.map(({ unitPriceCents, ...item }, index): NewInvoiceItem => ({
-      ...item,
-      unitPrice: decimalFromCents(unitPriceCents),
-      totalPrice: decimalFromCents(price.lines[index]?.totalCents ?? 0),
-    })),
-  };
-}
-
-/** The dates of a form; the due date defaults to 30 days from today. */
-export function invoiceDates(body: Pick<InvoiceUpdateBody, 'dueDate' | 'serviceDate'>, today: string) {
-  return {
-    dueDate: calendarDay('dueDate', body.dueDate) ?? addDays(today, DEFAULT_DUE_DAYS),
-    serviceDate: calendarDay('serviceDate', body.serviceDate),
-  };
 }
 
 /** An invoice, and whether this request created it. */

@@ -7,10 +7,10 @@ import { givenFields, textChange } from '../changed-fields.ts';
 import type { StaffContext } from '../context.ts';
 import { endLinksOfOldContact, lockJobOf } from '../documents/end-links.ts';
 import { notFound } from '../errors.ts';
-import { returnStock } from './send-invoice.ts';
 import { requireVersion } from '../record-version.ts';
-import { invoiceDates, itemsOfBody, priced } from './create-invoice.ts';
+import { invoiceDates, itemsOfBody, priced } from './invoice-fields.ts';
 import { changeInvoice, stepInvoice } from './invoice-step.ts';
+import { returnStock } from './invoice-stock.ts';
 import { invoiceRowView, readInvoice } from './invoice-view.ts';
 
 /** A page of invoices; statuses are as of today in Honolulu. */

@@ -1,5 +1,5 @@
 import type { Trx } from '#db/connect.ts';
-import { findBookingsOfJob } from '#db/queries/requests.ts';
+import { findBookingsOfJob } from '#db/queries/bookings.ts';
 import { appendEvent } from '#db/queries/history.ts';
 import { type JobChanges, type StoredJob, updateJob } from '#db/queries/jobs/jobs.ts';
 import { bookingEventNames } from '#domain/requests.ts';

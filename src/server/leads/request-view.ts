@@ -1,4 +1,4 @@
-import type { Booking } from '#db/queries/requests.ts';
+import type { Booking } from '#db/queries/bookings.ts';
 import type { Lead as StoredLead } from '#db/queries/leads.ts';
 import type { Lead } from '#contract/leads.ts';
 

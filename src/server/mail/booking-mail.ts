@@ -1,6 +1,6 @@
 import type { Db } from '#db/connect.ts';
-import { type Booking, findBookingById } from '#db/queries/requests.ts';
 import type { Slot } from '#db/outbox-messages.ts';
+import { type Booking, findBookingById } from '#db/queries/bookings.ts';
 import { listMessagesOf } from '#db/queries/deliveries.ts';
 import { isMessageOf, type MessageOf } from '#db/queries/outbox.ts';
 import { phoneDisplay } from '#domain/business.ts';

@@ -4,7 +4,7 @@ import palette from '#content/palette.json' with { type: 'json' };
 import { html, type SafeHtml } from '../html.ts';
 import { headerLine, type Message } from './message.ts';
 
-/** The site's daytime colors: dark ink on sand. the style sheet has the dark ones. */
+/** The site's daytime colors: dark ink on sand. The style sheet has those of a dark screen. */
 const {
   inverse: INK,
   page: PAGE,

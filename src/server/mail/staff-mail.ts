@@ -5,7 +5,7 @@ import type { MessageOf } from '#db/queries/outbox.ts';
 import { listFindings } from '#db/queries/shop-watch.ts';
 import { isQuiet } from '#domain/alarm.ts';
 import { limits } from '#domain/limits.ts';
-import { accountLinkHours, type AccountLinkPurpose } from '#domain/session-life.ts';
+import { accountLinkHours, type AccountLinkPurpose } from '#domain/sign-in-rules.ts';
 import { formatDateTime } from '#domain/shop-time.ts';
 import { remedies } from '#domain/shop-watch.ts';
 import business from '#content/business.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 import type { Db } from '#db/connect.ts';
-import { findBookingById } from '#db/queries/requests.ts';
+import { findBookingById } from '#db/queries/bookings.ts';
 import { findLeadById } from '#db/queries/leads.ts';
 import { isConfirmedAddress } from '#db/queries/documents/job-links.ts';
 import type { Quote } from '#db/queries/estimates/estimates.ts';

@@ -12,10 +12,10 @@ import { readShopFacts } from '../watch/shop-facts.ts';
 type Health = RouteOutput<typeof metaRoutes.health>;
 
 /** Mail waiting longer than this, in seconds, means that something needs repair: it normally leaves within a minute. */
-const LATE_AFTER = 15 * 60;
+const LATE_AFTER_SECONDS = 15 * 60;
 
 /** How long a failed mail counts as a problem, in milliseconds; after that, the office must have decided to leave it. */
-const RECENT = 24 * 3_600_000;
+const RECENT_MS = 24 * 3_600_000;
 
 /**
  * The service's health. `failing`: it cannot serve requests (503, which monitors understand without parsing).
@@ -72,9 +72,9 @@ async function databaseState(db: Context['db']): Promise<Health['database']> {
 
 async function mailState(db: Context['db'], now: Date): Promise<Pick<Health, 'mail' | 'oldestMailSeconds'>> {
   try {
-    const trouble = await mailProblems(db, now, new Date(now.getTime() - RECENT));
+    const trouble = await mailProblems(db, now, new Date(now.getTime() - RECENT_MS));
     const oldestMailSeconds = Math.round(trouble.oldestSeconds);
-    if (oldestMailSeconds > LATE_AFTER) return { mail: 'late', oldestMailSeconds };
+    if (oldestMailSeconds > LATE_AFTER_SECONDS) return { mail: 'late', oldestMailSeconds };
     return { mail: trouble.failed > 0 ? 'failed' : 'ok', oldestMailSeconds };
   } catch {
     return { mail: 'unknown', oldestMailSeconds: null };

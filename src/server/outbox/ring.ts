@@ -1,26 +1,26 @@
-import type { OtherKind } from '#db/outbox-messages.ts';
 import type { Db } from '#db/connect.ts';
+import type { OtherKind } from '#db/outbox-messages.ts';
 import { type AlarmOfJob, findAlarm, listAlarmPeople } from '#db/queries/alarm.ts';
-import { deletePushDevice, findPushDevice, type PushDevice } from '#db/queries/push-devices.ts';
-import { findJobOfPaper } from '#db/queries/jobs/job-of-paper.ts';
 import { NUMBER_REFUSED } from '#db/queries/deliveries.ts';
+import { findJobOfPaper } from '#db/queries/jobs/job-of-paper.ts';
 import { enqueueMessage, isMessageOf, type MessageOf, type OutboxMessage } from '#db/queries/outbox.ts';
+import { deletePushDevice, findPushDevice, type PushDevice } from '#db/queries/push-devices.ts';
 import { optOut } from '#db/queries/texts.ts';
 import { isQuiet } from '#domain/alarm.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { earliestText } from '#domain/quiet-hours.ts';
 import { keywordAnswers } from '#domain/received-text.ts';
 import { newsTitle } from '#domain/record-news.ts';
-import { alarmToken } from '../alarm/token.ts';
-import { DeviceGone, sendPush } from '../alarm/push.ts';
 import { sendMobileCode } from '../alarm/mobile-code.ts';
+import { DeviceGone, sendPush } from '../alarm/push.ts';
+import { alarmToken } from '../alarm/token.ts';
 import { alarmText, kindAndTown } from '../alarm/words.ts';
 import type { Config } from '../config.ts';
 import { NothingToSend } from '../mail/message.ts';
 import { askService, DeliveryError } from '../outbound.ts';
+import { textRefusal } from '../texts/customer-text.ts';
 import { NumberOptedOut, refused, sendText } from '../texts/send-text.ts';
 import { composeText, orderNote } from './ring-content.ts';
-import { textRefusal } from '../texts/customer-text.ts';
 
 interface RingContext {
   readonly db: Db;

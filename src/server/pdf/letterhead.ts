@@ -1,18 +1,7 @@
 import { mark } from '#domain/mark.ts';
+import { INK, LAVA, MIST, MUTED, PLUMERIA, RULE, SAND, TEAL, WHITE } from './palette.ts';
 import { LEFT, PAGE, RIGHT, type Sheet, TOP } from './sheet.ts';
-import {
-  INK,
-  LAVA,
-  MIST,
-  MUTED,
-  plainLine,
-  PLUMERIA,
-  RULE,
-  SAND,
-  TEAL,
-  type TextStyle,
-  WHITE,
-} from './typography.ts';
+import { plainLine, type TextStyle } from './typography.ts';
 import type { DocumentBusiness } from './types.ts';
 
 const NAME: TextStyle = { size: 17, bold: true, tracking: -0.25 };

@@ -1,14 +1,15 @@
-import { formatCalendarDate, formatDate, formatTime } from '#domain/shop-time.ts';
-import type { InvoiceStatus } from '#domain/invoice.ts';
+import { type InvoiceStatus, paymentMeans } from '#domain/invoice.ts';
 import { formatCents } from '#domain/money.ts';
 import type { QuoteStatus } from '#domain/quote.ts';
+import { formatCalendarDate, formatDate, formatTime } from '#domain/shop-time.ts';
 import { approvalBlock, type FactColumn, paragraph, signatureLines } from './blocks.ts';
 import { compose, customerColumn } from './compose.ts';
 import type { Fonts } from './fonts/load-fonts.ts';
 import type { Tone } from './letterhead.ts';
-import { LAVA, paymentMeans, plainLine, TEAL } from './typography.ts';
+import { LAVA, TEAL } from './palette.ts';
 import { methodText, type Panel, paymentRows, sumRows } from './totals.ts';
 import type { DocumentBusiness, EstimateDocument, InvoiceDocument, ReceiptDocument } from './types.ts';
+import { plainLine } from './typography.ts';
 
 const ESTIMATE_STATUSES: Record<QuoteStatus, readonly [word: string, tone: Tone]> = {
   pending: ['Pending', 'plain'],

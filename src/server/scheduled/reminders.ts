@@ -1,12 +1,13 @@
 import type { Db } from '#db/connect.ts';
-import { queueDueReminders } from '#db/queries/payments.ts';
+import { queueDueReminders } from '#db/queries/invoices/reminders.ts';
 import { enqueueMessage } from '#db/queries/outbox.ts';
 import { findFinishedBetween, findVisitsBetween } from '#db/queries/times.ts';
 import { addDays, startOfShopDay, shopToday } from '#domain/shop-time.ts';
 import type { Config } from '../config.ts';
 import { findMissedCards } from '../cards/find-missed.ts';
 import type { JobContext } from '../context.ts';
-import { expectMail, triggerDrain } from '../outbox/trigger-drain.ts';
+import { expectMail } from '../outbox/next-look.ts';
+import { triggerDrain } from '../outbox/trigger-drain.ts';
 import { reminderText, reviewText, textAboutVisit, waysToTell } from '../texts/visit-text.ts';
 
 /**

@@ -31,6 +31,8 @@ import { readKeyword, readTextAlarm, saysDanger, type TextKeyword } from '#domai
 import { takeByText } from '../alarm/take-by-text.ts';
 import { jobFieldsOf } from './text-facts.ts';
 
+const HOUR_MS = 3_600_000;
+
 /** A text message that a provider received for us. */
 export interface IncomingText {
   /** Its id at the provider: a repeat is the same text. */
@@ -148,8 +150,6 @@ export async function receiveReport(
   });
   if (phone !== undefined && optedOut) await optOut(db, phone, now);
 }
-
-const HOUR_MS = 3_600_000;
 
 /** The job that a text belongs to. */
 export interface JobOfText {

@@ -9,14 +9,14 @@ import {
   type OfficeUserUpdateBody,
   officeUserUpdateBody,
 } from '#contract/accounts/users.ts';
-import { accountLinkHours } from '#domain/session-life.ts';
+import { accountLinkHours } from '#domain/sign-in-rules.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { toast } from '#ui/toast.ts';
 import { jobPath, jobsPath } from '../../routes.ts';
 import { $account } from '../../session.ts';
 import { RecordDialog } from '../../shared/form/RecordDialog.tsx';
-import { RecordHistory } from '../../shared/RecordScreen.tsx';
+import { RecordHistory } from '../../shared/RecordParts.tsx';
 import { AccountDialog, NameFields, type NameValues, RightsDialog } from './AccountDialog.tsx';
 
 /** Actions on an account. Owners cannot disable or demote their own: they would lock themselves out. */

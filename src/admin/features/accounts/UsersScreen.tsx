@@ -9,7 +9,7 @@ import {
   officeUserBody,
   officeUserRoutes,
 } from '#contract/accounts/users.ts';
-import { accountLinkHours } from '#domain/session-life.ts';
+import { accountLinkHours } from '#domain/sign-in-rules.ts';
 import { formatDate } from '#domain/shop-time.ts';
 import { seesAmounts, staffRoleLabels } from '#domain/staff-role.ts';
 import { Badge } from '#ui/Badge.tsx';

@@ -12,9 +12,9 @@ import { bandText, clipped, type Span } from './board-layout.ts';
 import { type Band, type Column, toneOf, type VisitTone } from './board-view.ts';
 
 /** Pixels per hour: a quarter hour holds one line of text. */
-export const HOUR = 66;
+export const HOUR_PX = 66;
 
-const px = (minutes: number) => `${(minutes / 60) * HOUR}px`;
+const px = (minutes: number) => `${(minutes / 60) * HOUR_PX}px`;
 
 /** A span's position in its column. */
 export const boxOf = ({ from, to }: Span, hours: Span) => ({

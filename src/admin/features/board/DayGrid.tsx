@@ -5,8 +5,9 @@ import type { Opening } from '#contract/schedule/openings.ts';
 import { cx } from '#ui/cx.ts';
 import { clipped, inLanes, nowOn, placedAt, shownHours, spanText } from './board-layout.ts';
 import { bandsOn, type Column, openingsOn, visitsOn } from './board-view.ts';
-import { BandBlock, boxOf, ColumnHead, Drive, Gap, HOUR, VisitBlock } from './BoardBlocks.tsx';
-import { Tray, useDrag } from './Tray.tsx';
+import { BandBlock, boxOf, ColumnHead, Drive, Gap, HOUR_PX, VisitBlock } from './BoardBlocks.tsx';
+import { Tray } from './Tray.tsx';
+import { useDrag } from './use-drag.ts';
 import { lengthOf, type Placing } from './use-placing.ts';
 
 /** The day as a grid: a column for each technician, a row for each hour. */
@@ -58,12 +59,12 @@ export function DayGrid({
           {columns.map((column) => (
             <ColumnHead key={column.technicianId ?? ''} column={column} />
           ))}
-          <ol aria-hidden="true" className="relative" style={{ height: `${rows * HOUR}px` }}>
+          <ol aria-hidden="true" className="relative" style={{ height: `${rows * HOUR_PX}px` }}>
             {Array.from({ length: rows }, (_, row) => (
               <li
                 key={row}
                 className="absolute right-2 -translate-y-1/2 text-xs text-muted tabular-nums"
-                style={{ top: `${row * HOUR + (row === 0 ? 7 : 0)}px` }}
+                style={{ top: `${row * HOUR_PX + (row === 0 ? 7 : 0)}px` }}
               >
                 {timeText(hours.from + row * 60)}
               </li>
@@ -76,11 +77,11 @@ export function DayGrid({
               key={column.technicianId ?? ''}
               data-column
               className="board-column relative border-l border-line"
-              style={{ height: `${rows * HOUR}px`, backgroundSize: `100% ${HOUR}px` }}
+              style={{ height: `${rows * HOUR_PX}px`, backgroundSize: `100% ${HOUR_PX}px` }}
               onClick={(event) => {
                 if (!picked || event.target !== event.currentTarget || drag.isDragEnd()) return;
                 const { top } = event.currentTarget.getBoundingClientRect();
-                const minutes = hours.from + ((event.clientY - top) / HOUR) * 60;
+                const minutes = hours.from + ((event.clientY - top) / HOUR_PX) * 60;
                 const length = lengthOf(picked.job);
                 placing.drop(picked.job, placedAt({ from: 0, to: length }, minutes - 8, at, columns.length));
               }}
@@ -92,7 +93,7 @@ export function DayGrid({
                 <div
                   aria-hidden="true"
                   className="pointer-events-none absolute inset-x-0 border-t-2 border-lava"
-                  style={{ top: `${((now - hours.from) / 60) * HOUR}px` }}
+                  style={{ top: `${((now - hours.from) / 60) * HOUR_PX}px` }}
                 />
               ) : null}
               {visits[at]?.map(({ job, leaves, from }) => (
@@ -110,7 +111,7 @@ export function DayGrid({
                     className={cx(drag.dragging === job.id && 'opacity-50')}
                     style={{ ...boxOf(part, hours), ...laneOf(lane, lanes) }}
                     onPointerDown={(event) => {
-                      if (mayDrag) drag.begin(event, job, 60 / HOUR);
+                      if (mayDrag) drag.begin(event, job, 60 / HOUR_PX);
                     }}
                     onPick={() => {
                       if (drag.isDragEnd()) return;

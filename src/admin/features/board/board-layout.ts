@@ -3,7 +3,7 @@ import { formatCalendarDate, minutesOfTime, shopClock, startOfShopDay, timeText 
 /** The step of the board's grid, in minutes. */
 const STEP = 15;
 
-const DAY = 24 * 60;
+export const DAY_MINUTES = 24 * 60;
 /** The hours a day shows if there is no work outside them: 7 AM to 7 PM. */
 const DAYTIME: Span = { from: 7 * 60, to: 19 * 60 };
 
@@ -27,17 +27,17 @@ export function instantAt(day: string, minutes: number): string {
 export const snapped = (minutes: number): number => Math.round(minutes / STEP) * STEP;
 
 /** Minutes limited to where a visit can start on its day. */
-const withinDay = (minutes: number): number => Math.min(Math.max(minutes, 0), DAY - STEP);
+const withinDay = (minutes: number): number => Math.min(Math.max(minutes, 0), DAY_MINUTES - STEP);
 
 /** 0 is Sunday. */
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
 /** The hours that the grid shows: daytime, extended in whole hours to every span that reaches beyond it. */
 export function shownHours(spans: readonly Span[]): Span {
-  const reached = spans.filter(({ from, to }) => from < DAY && to > 0);
+  const reached = spans.filter(({ from, to }) => from < DAY_MINUTES && to > 0);
   const from = Math.min(DAYTIME.from, ...reached.map((span) => Math.floor(span.from / 60) * 60));
   const to = Math.max(DAYTIME.to, ...reached.map((span) => Math.ceil(span.to / 60) * 60));
-  return { from: Math.max(0, from), to: Math.min(DAY, to) };
+  return { from: Math.max(0, from), to: Math.min(DAY_MINUTES, to) };
 }
 
 /** The visible part of a span; null if none is visible. */
@@ -86,7 +86,7 @@ export function closedHours(hours: readonly WorkingHours[], day: string): readon
     .map(({ from, to }) => ({ from: minutesOfTime(from), to: minutesOfTime(to) }))
     .toSorted((a, b) => a.from - b.from);
   const closed = open.map(({ from }, at) => ({ from: open[at - 1]?.to ?? 0, to: from }));
-  return [...closed, { from: open.at(-1)?.to ?? 0, to: DAY }].filter(({ from, to }) => from < to);
+  return [...closed, { from: open.at(-1)?.to ?? 0, to: DAY_MINUTES }].filter(({ from, to }) => from < to);
 }
 
 /** The current time in minutes since a day's midnight; null on another day. */
@@ -184,7 +184,7 @@ export function pointerTarget(
 
 /** A time of day on the board: "2:30 PM", after midnight with "the next day". */
 function clockText(minutes: number): string {
-  return minutes >= 1440 ? `${timeText(minutes - 1440)} the next day` : timeText(minutes);
+  return minutes >= DAY_MINUTES ? `${timeText(minutes - DAY_MINUTES)} the next day` : timeText(minutes);
 }
 
 /** "9:15 AM to 10:15 AM". */
@@ -192,8 +192,8 @@ export const spanText = ({ from, to }: Span): string => `${clockText(from)} to $
 
 /** A shift's part of a day, which may begin before it and end after it: "all day", "from 5 PM", "until 7 AM". */
 export function bandText({ from, to }: Span): string {
-  if (from === 0 && to === 24 * 60) return 'all day';
-  if (to === 24 * 60) return `from ${clockText(from)}`;
+  if (from === 0 && to === DAY_MINUTES) return 'all day';
+  if (to === DAY_MINUTES) return `from ${clockText(from)}`;
   return from === 0 ? `until ${clockText(to)}` : spanText({ from, to });
 }
 

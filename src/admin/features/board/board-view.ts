@@ -1,8 +1,8 @@
-import { isOpenVisit } from '#domain/job.ts';
+import type { CrewMember, CrewShift } from '#contract/schedule/crew.ts';
 import type { Board, BoardJob } from '#contract/schedule/day.ts';
 import type { Opening } from '#contract/schedule/openings.ts';
-import type { CrewMember, CrewShift } from '#contract/schedule/crew.ts';
-import { closedHours, type ColumnName, minutesInto, type Span } from './board-layout.ts';
+import { isOpenVisit } from '#domain/job.ts';
+import { closedHours, type ColumnName, DAY_MINUTES, minutesInto, type Span } from './board-layout.ts';
 
 /** How long a visit without a time is assumed to last, in minutes. */
 export const USUAL_MINUTES = 60;
@@ -56,7 +56,7 @@ export function visitsOn(day: string, jobs: readonly BoardJob[]): readonly Visit
       const from = minutesInto(day, job.slotStart);
       return [{ job, from, to: minutesInto(day, job.slotEnd), leaves: from - (job.travelMinutes ?? 0) }];
     })
-    .filter(({ leaves, to }) => to > 0 && leaves < 24 * 60)
+    .filter(({ leaves, to }) => to > 0 && leaves < DAY_MINUTES)
     .toSorted((a, b) => a.from - b.from);
 }
 
@@ -73,7 +73,7 @@ export function openingsOn(
       from: minutesInto(day, opening.slotStart),
       to: minutesInto(day, opening.slotEnd),
     }))
-    .filter(({ from }) => from >= 0 && from < 24 * 60)
+    .filter(({ from }) => from >= 0 && from < DAY_MINUTES)
     .toSorted((a, b) => a.from - b.from);
 }
 
@@ -91,7 +91,7 @@ export function bandsOn(day: string, { member, shifts }: Pick<Column, 'member' |
       .map(({ kind, startsAt, endsAt }) => ({
         kind,
         from: Math.max(0, minutesInto(day, startsAt)),
-        to: Math.min(24 * 60, minutesInto(day, endsAt)),
+        to: Math.min(DAY_MINUTES, minutesInto(day, endsAt)),
       }))
       .filter(({ from, to }) => from < to),
   ];
@@ -104,8 +104,8 @@ export function bandsOn(day: string, { member, shifts }: Pick<Column, 'member' |
 export function shiftKindsOn(day: string, { shifts }: Pick<Column, 'shifts'>): CrewShift['kind'][] {
   const named = shifts.filter(({ kind, startsAt, endsAt }) => {
     const [from, to] = [minutesInto(day, startsAt), minutesInto(day, endsAt)];
-    if (from >= 0) return from < 24 * 60;
-    return kind === 'on_call' ? to >= 24 * 60 : to > 0;
+    if (from >= 0) return from < DAY_MINUTES;
+    return kind === 'on_call' ? to >= DAY_MINUTES : to > 0;
   });
   return [...new Set(named.map(({ kind }) => kind))];
 }

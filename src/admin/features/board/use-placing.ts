@@ -3,6 +3,7 @@ import type { BoardJob } from '#contract/schedule/day.ts';
 import type { Opening } from '#contract/schedule/openings.ts';
 import type { WantedSlot } from '../../shared/jobs/ScheduleDialog.tsx';
 import {
+  DAY_MINUTES,
   instantAt,
   keyMove,
   minutesInto,
@@ -31,7 +32,7 @@ function standing(job: BoardJob, day: string, columns: readonly Column[]): Targe
   if (!job.slotStart || !job.slotEnd) return null;
   const from = minutesInto(day, job.slotStart);
   const column = columns.findIndex(({ jobs }) => jobs.some(({ id }) => id === job.id));
-  return column < 0 || from < 0 || from >= 24 * 60
+  return column < 0 || from < 0 || from >= DAY_MINUTES
     ? null
     : { column, from, to: minutesInto(day, job.slotEnd) };
 }
@@ -107,7 +108,7 @@ export function usePlacing(day: string, columns: readonly Column[], jobs: readon
     const length = lengthOf(job);
     const column = columns.findIndex(({ technicianId }) => technicianId === first?.technicianId);
     const from = first ? minutesInto(day, first.slotStart) : 9 * 60;
-    const isOnDay = column >= 0 && from >= 0 && from < 24 * 60;
+    const isOnDay = column >= 0 && from >= 0 && from < DAY_MINUTES;
     const start = isOnDay
       ? placedAt({ from: 0, to: length }, from, column, columns.length)
       : placedAt({ from: 0, to: length }, 9 * 60, 0, columns.length);

@@ -14,7 +14,7 @@ import { CallerMatches } from '../../shared/CallerMatches.tsx';
 import { Deliveries } from '../../shared/Deliveries.tsx';
 import { MailToCustomer } from '../../shared/messages.tsx';
 import { Fact, OfficeNotes, RequestFacts } from '../../shared/RequestFacts.tsx';
-import { RecordBoundary, RecordHistory } from '../../shared/RecordScreen.tsx';
+import { RecordBoundary, RecordHistory } from '../../shared/RecordParts.tsx';
 import { SlotFields, slotInstants, startingSlot } from '../../shared/SlotFields.tsx';
 import { EmergencyBadge, SuspiciousBadge, SuspiciousNotice } from '../../shared/StatusBadges.tsx';
 import { useAction } from '../../shared/use-action.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type EarnedReport as Report, earnedRoutes } from '#contract/books/figures.ts';
+import { type EarnedReport as Report, earnedRoutes } from '#contract/books/money-and-earnings.ts';
 import { type EarnedBy, earnedBy, earnedLabel, earnedLabels, NONE } from '#domain/earnings.ts';
 import { monthOf, type Period } from '#domain/period.ts';
 import { Button } from '#ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type MoneyReport as Report, moneyRoutes } from '#contract/books/figures.ts';
+import { type MoneyReport as Report, moneyRoutes } from '#contract/books/money-and-earnings.ts';
 import { addDays } from '#domain/shop-time.ts';
 import { centsFromDecimal, formatDecimal } from '#domain/money.ts';
 import { Printer } from '#ui/icons.tsx';

@@ -5,7 +5,7 @@ import { bookRoutes, type ReceivablesReport as Report } from '#contract/books/bo
 import { EmptyState } from '#ui/States.tsx';
 import { read, useInvalidateOnMount } from '../../queries.ts';
 import { invoicePath } from '../../routes.ts';
-import { PhoneLinks } from '../../shared/RequestFacts.tsx';
+import { PhoneLinks } from '../../shared/ContactLinks.tsx';
 import { BarPlot, CsvButton, Figures, NotAll, ReportBoundary } from './ReportParts.tsx';
 
 /** Each age of a debt in words. */

@@ -130,8 +130,8 @@ export function Figures<Row>({
   );
 }
 
-const HEIGHT = 120;
-const FOOT = 22;
+const PLOT_HEIGHT = 120;
+const PLOT_FOOT = 22;
 
 interface Bar {
   readonly label: string;
@@ -157,7 +157,7 @@ export function BarPlot({
   const bottom = Math.min(0, ...cents);
   const span = top - bottom;
   if (bars.length < 2 || span === 0) return null;
-  const y = (value: number) => ((top - value) / span) * HEIGHT;
+  const y = (value: number) => ((top - value) / span) * PLOT_HEIGHT;
   const width = bars.length * step;
   return (
     <figure className="mb-4 overflow-x-auto pr-2">
@@ -167,9 +167,9 @@ export function BarPlot({
       <svg
         role="img"
         aria-label={title}
-        viewBox={`0 0 ${width} ${HEIGHT + FOOT}`}
+        viewBox={`0 0 ${width} ${PLOT_HEIGHT + PLOT_FOOT}`}
         width={width}
-        height={HEIGHT + FOOT}
+        height={PLOT_HEIGHT + PLOT_FOOT}
         className="max-w-none overflow-visible"
       >
         {bars.map((bar, index) => {
@@ -186,7 +186,13 @@ export function BarPlot({
               >
                 <title>{`${bar.label}: ${formatDecimal(bar.amount)}`}</title>
               </rect>
-              <text x={x + step / 2} y={HEIGHT + 15} textAnchor="middle" fontSize="12" className="fill-muted">
+              <text
+                x={x + step / 2}
+                y={PLOT_HEIGHT + 15}
+                textAnchor="middle"
+                fontSize="12"
+                className="fill-muted"
+              >
                 {bar.short}
               </text>
             </g>

@@ -6,7 +6,7 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/States.tsx';
 import { fullName } from '#domain/customer.ts';
 import { customerPath, customersPath, newCustomerPath } from '../../routes.ts';
-import { EmailLink, PhoneLinks } from '../../shared/RequestFacts.tsx';
+import { EmailLink, PhoneLinks } from '../../shared/ContactLinks.tsx';
 import { OfficeList } from '../../shared/OfficeList.tsx';
 import { describeList, useOfficeList } from '../../shared/use-office-list.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';

@@ -11,6 +11,7 @@ import { read } from '../../queries.ts';
 import { May } from '../../role-screens.tsx';
 import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
 import { useAction } from '../../shared/use-action.ts';
+import { counted } from './door-rows.ts';
 
 /** Asks why, and opens the codes of some doors. */
 export function OpenCodes({
@@ -143,8 +144,6 @@ export function TagButtons({
 /** The most doors that a sentence names. */
 const MOST_NAMED = 5;
 
-const countOf = (doors: number) => (doors === 1 ? '1 door' : `${doors} doors`);
-
 function named(labels: readonly string[]): string {
   const rest = labels.length - MOST_NAMED;
   return rest > 0 ? `${labels.slice(0, MOST_NAMED).join(', ')} and ${rest} more` : labels.join(', ');
@@ -161,7 +160,7 @@ export function RekeyStock({ propertyId, doors }: { propertyId: string; doors: r
     <ul aria-label="In stock" className="flex max-w-prose flex-col gap-1 text-sm">
       {locks.map((lock) => (
         <li key={lock.text}>
-          {countOf(lock.doors)} with {lock.text}:{' '}
+          {counted(lock.doors, 'door')} with {lock.text}:{' '}
           {lock.items.map(({ id, name, quantityOnHand }, at) => (
             <span key={id} className={quantityOnHand < lock.doors ? 'font-semibold text-warn' : undefined}>
               {at > 0 ? '; ' : ''}

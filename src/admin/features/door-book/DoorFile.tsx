@@ -6,6 +6,7 @@ import { FormError } from '#ui/States.tsx';
 import {
   columnLabel,
   columnsOf,
+  counted,
   dayOf,
   type DoorColumn,
   doorColumns,
@@ -20,8 +21,6 @@ import {
 const MAX_FILE = 1_000_000;
 /** The most changes that are listed. */
 const SHOWN = 20;
-
-export const counted = (count: number, noun: string) => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`);
 
 /** Chooses a CSV file whose rows fill the grid, as if they were pasted. */
 export function ChooseDoorFile({

@@ -15,6 +15,7 @@ import {
   columnNames,
   type DoorColumn,
   emptyRow,
+  counted,
   type GridRow,
   isBlank,
   masterColumnNames,
@@ -23,7 +24,7 @@ import {
   toSave,
   tooMany,
 } from './door-rows.ts';
-import { ChooseDoorFile, counted, type DoorFile, DoorFilePreview, faultsIn } from './DoorFile.tsx';
+import { ChooseDoorFile, type DoorFile, DoorFilePreview, faultsIn } from './DoorFile.tsx';
 
 /** Where a row is one line: the columns by what they hold, and the button that removes the row. */
 const doorWidths =

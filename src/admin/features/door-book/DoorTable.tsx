@@ -5,12 +5,12 @@ import { doorFields } from '#domain/door-book.ts';
 import { formatCalendarDate } from '#domain/shop-time.ts';
 import { Button } from '#ui/Button.tsx';
 import { type Column, DataTable } from '#ui/DataTable.tsx';
-import { EmptyState } from '#ui/States.tsx';
 import { TextField } from '#ui/Field.tsx';
+import { EmptyState } from '#ui/States.tsx';
 import { May } from '../../role-screens.tsx';
-import { DoorGrid } from './DoorGrid.tsx';
-import { hasCodes } from './door-rows.ts';
 import { Codes, OpenCodes, RekeyStock, TagButtons } from './ChosenDoors.tsx';
+import { DoorGrid } from './DoorGrid.tsx';
+import { counted, hasCodes } from './door-rows.ts';
 
 /** The most doors that are edited at once; each has ten inputs. */
 const MOST_EDITED = 100;
@@ -46,7 +46,7 @@ export function DoorTable({
   const toOpen = (picked.length > 0 ? picked : shown).filter(
     (door) => hasCodes(door) && !opened.has(door.id),
   );
-  const count = picked.length === 1 ? '1 door' : `${picked.length} doors`;
+  const count = counted(picked.length, 'door');
 
   const toggle = (ids: readonly string[], on: boolean) =>
     setChosen((before) => {

@@ -2,6 +2,9 @@ import type { Door, DoorRow, OpenedDoor } from '#contract/door-book.ts';
 import { cellsOf } from '#domain/csv-cells.ts';
 import { doorCodeNames, doorCodes, doorFields, MAX_SAVED_DOORS } from '#domain/door-book.ts';
 
+/** "1 door", "5 doors". */
+export const counted = (count: number, noun: string) => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`);
+
 /** The columns of the grid, in the order of a spreadsheet. */
 export const doorColumns = { ...doorFields, ...doorCodes };
 export type DoorColumn = keyof typeof doorColumns;

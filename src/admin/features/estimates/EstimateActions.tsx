@@ -6,7 +6,7 @@ import { call } from '#client/api.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
 import { useMay } from '../../session.ts';
 import { createInvoicePath, invoicePath } from '../../routes.ts';
-import { SendEstimateDialog } from '../../shared/SendDocument.tsx';
+import { SendEstimateDialog } from '../../shared/SendDialogs.tsx';
 import { PdfButton } from '../../shared/FileButton.tsx';
 import { ReasonDialog } from '../../shared/ReasonDialog.tsx';
 import { useAction } from '../../shared/use-action.ts';

@@ -20,7 +20,8 @@ import { toast } from '#ui/toast.ts';
 import { refreshChanged } from '../../queries.ts';
 import { customerPath } from '../../routes.ts';
 import { useAddCustomer } from '../../shared/CallerMatches.tsx';
-import { EmailLink, Fact, MapLink, PhoneLinks } from '../../shared/RequestFacts.tsx';
+import { EmailLink, MapLink, PhoneLinks } from '../../shared/ContactLinks.tsx';
+import { Fact } from '../../shared/RequestFacts.tsx';
 import { May } from '../../role-screens.tsx';
 
 /** The customer's name, linked to their record; a new caller can be added as a customer. */

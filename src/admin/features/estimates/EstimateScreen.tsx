@@ -13,10 +13,11 @@ import { useMay } from '../../session.ts';
 import { read } from '../../queries.ts';
 import { dashboardPath } from '../../routes.ts';
 import { AuthorityDialog } from '../../shared/AuthorityDialog.tsx';
+import { CallCustomer } from '../../shared/ContactLinks.tsx';
 import { AuthorityPhoto } from '../../shared/Photo.tsx';
 import { Deliveries } from '../../shared/Deliveries.tsx';
 import { May } from '../../role-screens.tsx';
-import { RecordBoundary, RecordHistory, RevokeLinks } from '../../shared/RecordScreen.tsx';
+import { RecordBoundary, RecordHistory, RevokeLinks } from '../../shared/RecordParts.tsx';
 import {
   QuoteStatusBadge,
   SuspiciousBadge,
@@ -25,7 +26,6 @@ import {
 } from '../../shared/StatusBadges.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
-import { CallCustomer } from '../../shared/RequestFacts.tsx';
 import { DepositSection } from './DepositSection.tsx';
 import { EstimateActions } from './EstimateActions.tsx';
 import { EstimateDetails } from './EstimateDetails.tsx';

@@ -16,7 +16,7 @@ import { inboxPath, newCallPath, openPath, router, todayPath } from '../../route
 import { CardRefundDialog } from '../../shared/CardRefundDialog.tsx';
 import { FilterSelect } from '../../shared/list-parts.tsx';
 import { retryRouteOf } from '../../shared/Deliveries.tsx';
-import { RemindDialog } from '../../shared/SendDocument.tsx';
+import { RemindDialog } from '../../shared/SendDialogs.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { RefreshButton } from '../../shell/RefreshButton.tsx';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';

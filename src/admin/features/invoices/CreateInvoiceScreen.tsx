@@ -21,7 +21,7 @@ import {
   router,
 } from '../../routes.ts';
 import { OpenDrafts, useDraftId } from '../../shared/form/drafts.tsx';
-import { RecordBoundary } from '../../shared/RecordScreen.tsx';
+import { RecordBoundary } from '../../shared/RecordParts.tsx';
 import { useFormDraft } from '../../shared/use-form-draft.ts';
 import { useSave } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';

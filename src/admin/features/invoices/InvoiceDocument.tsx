@@ -7,7 +7,7 @@ import { formatTaxRate, taxName } from '#domain/pricing.ts';
 import { cx } from '#ui/cx.ts';
 import { fullName } from '#domain/customer.ts';
 import { customerPath } from '../../routes.ts';
-import { EmailLink, MapLink, PhoneLinks } from '../../shared/RequestFacts.tsx';
+import { EmailLink, MapLink, PhoneLinks } from '../../shared/ContactLinks.tsx';
 
 /** The invoice as its customer sees it; also the print layout. */
 export function InvoiceDocument({ invoice }: { invoice: Invoice }) {

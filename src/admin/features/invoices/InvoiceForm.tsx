@@ -24,7 +24,7 @@ import { DescriptionField, QuantityField, UnitPriceField } from '../../shared/fo
 import { type LineProps, LinesSection } from '../../shared/form/LinesSection.tsx';
 import { taxLine, Totals } from '../../shared/form/Totals.tsx';
 import { schemaResolver, useField } from '../../shared/form/fields.ts';
-import { formatLines, nullIfTooLarge, pricedLines } from '../../shared/form/estimate-price.ts';
+import { formatLines, nullIfTooLarge, pricedLines } from '../../shared/form/form-lines.ts';
 import { useFormDraft } from '../../shared/use-form-draft.ts';
 import { useSave } from '../../shared/use-action.ts';
 import {

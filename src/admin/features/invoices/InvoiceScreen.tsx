@@ -11,7 +11,7 @@ import { useRecordId } from '../../navigation.ts';
 import { read } from '../../queries.ts';
 import { dashboardPath, estimatePath } from '../../routes.ts';
 import { Deliveries } from '../../shared/Deliveries.tsx';
-import { RecordBoundary, RecordHistory, RevokeLinks } from '../../shared/RecordScreen.tsx';
+import { RecordBoundary, RecordHistory, RevokeLinks } from '../../shared/RecordParts.tsx';
 import { InvoiceStatusBadge } from '../../shared/StatusBadges.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';

@@ -4,7 +4,7 @@ import type { CancelReason } from '#domain/job.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog, DialogActions } from '#ui/Dialog.tsx';
 import { CancelReasonFields, ReasonDialog } from '../../shared/ReasonDialog.tsx';
-import { TextCustomer, useVisitNotice } from '../../shared/jobs/UnscheduleDialog.tsx';
+import { TextCustomer, useVisitNotice } from '../../shared/jobs/VisitNotice.tsx';
 import { useJobStep } from '../../shared/jobs/use-job-step.ts';
 import { MailToCustomer, useTelling } from '../../shared/messages.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { earnedRoutes, type JobEarned } from '#contract/books/figures.ts';
+import { earnedRoutes, type JobEarned } from '#contract/books/money-and-earnings.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { formatCalendarDate } from '#domain/shop-time.ts';
 import { Button } from '#ui/Button.tsx';
@@ -14,7 +14,7 @@ import { invoicePath } from '../../routes.ts';
 import { MayLink } from '../../role-screens.tsx';
 import { RecordDialog } from '../../shared/form/RecordDialog.tsx';
 import { useField } from '../../shared/form/fields.ts';
-import { Card } from './Papers.tsx';
+import { Card } from './Card.tsx';
 
 const words = {
   net: 'Invoice',

@@ -21,16 +21,16 @@ import {
 } from '../../shared/jobs/VisitSteps.tsx';
 import { jobName } from '../../shared/jobs/job-text.ts';
 import { ProposeTimes } from '../../shared/jobs/ProposeTimes.tsx';
-import { RemindDialog, SendEstimateDialog, SentLinkDialog } from '../../shared/SendDocument.tsx';
+import { RemindDialog, SendEstimateDialog, SentLinkDialog } from '../../shared/SendDialogs.tsx';
 import { SuspiciousNotice } from '../../shared/StatusBadges.tsx';
 import { ScheduleDialog } from '../../shared/jobs/ScheduleDialog.tsx';
 import { UnscheduleDialog } from '../../shared/jobs/UnscheduleDialog.tsx';
 import { useJobStep } from '../../shared/jobs/use-job-step.ts';
 import { CancelDialog, ReopenDialog } from './CancelDialog.tsx';
 import { CollectDialog } from './CollectDialog.tsx';
+import { QuickPrice } from './PriceCard.tsx';
 import { currentQuote, type MenuAction, menuOf, overdueInvoice, requestOf } from './job-menu.ts';
 import { PriceDialog } from './PriceDialog.tsx';
-import { QuickPrice } from './Papers.tsx';
 
 const EvidenceDialog = lazy(() => import('./EvidenceDialog.tsx'));
 const ExpenseDialog = lazy(() => import('../../shared/jobs/ExpenseDialog.tsx'));

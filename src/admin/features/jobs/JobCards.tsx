@@ -1,5 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { earnedRoutes } from '#contract/books/money-and-earnings.ts';
+import type { Job } from '#contract/jobs/job.ts';
+import { officeTimeRoutes } from '#contract/times/office.ts';
+import { fullName } from '#domain/customer.ts';
 import {
   encryptedFacts,
   type EncryptedField,
@@ -8,30 +12,28 @@ import {
   jobFacts,
   vehicleFacts,
 } from '#domain/job-facts.ts';
-import { formatCalendarDate, formatTime } from '#domain/shop-time.ts';
 import { isOpenVisit } from '#domain/job.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { restOf } from '#domain/record-fields.ts';
 import { bookingServiceTypes, mayBeVehicle, propertyTypes, serviceTypeLabel } from '#domain/service-types.ts';
+import { formatCalendarDate, formatTime } from '#domain/shop-time.ts';
 import { seesAmounts } from '#domain/staff-role.ts';
 import { urgencyLabel, urgencyOptions } from '#domain/urgency.ts';
-import { earnedRoutes } from '#contract/books/figures.ts';
-import type { Job } from '#contract/jobs/job.ts';
-import { officeTimeRoutes } from '#contract/times/office.ts';
 import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
-import { fullName } from '#domain/customer.ts';
+import { May, MayLink } from '../../role-screens.tsx';
 import { customerPath, propertyPath } from '../../routes.ts';
 import { $account } from '../../session.ts';
-import { May, MayLink } from '../../role-screens.tsx';
+import { RevokeLinks } from '../../shared/RecordParts.tsx';
 import { revealCodes } from '../../shared/jobs/job-cache.ts';
 import { callerName, jobName } from '../../shared/jobs/job-text.ts';
-import { RevokeLinks } from '../../shared/RecordScreen.tsx';
 import { useAction } from '../../shared/use-action.ts';
+import { Card } from './Card.tsx';
 import { AuthorityLine } from './CollectParts.tsx';
-import { Card, Papers, PriceCard } from './Papers.tsx';
-import { EditField } from './EditField.tsx';
 import { EarnedCard } from './EarnedCard.tsx';
+import { EditField } from './EditField.tsx';
+import { Papers } from './Papers.tsx';
+import { PriceCard } from './PriceCard.tsx';
 import { editOf, type JobField } from './job-fields.ts';
 
 const facts = { ...estimateFacts, ...jobFacts };

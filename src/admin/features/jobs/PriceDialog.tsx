@@ -17,13 +17,7 @@ import { ErrorState, FormError, SkeletonRows } from '#ui/States.tsx';
 import { SelectField, TextField } from '#ui/Field.tsx';
 import { toast } from '#ui/toast.ts';
 import { read } from '../../queries.ts';
-import {
-  itemsOf,
-  type ItemValues,
-  newRules,
-  previewPrice,
-  rulesOf,
-} from '../../shared/form/estimate-price.ts';
+import { itemsOf, type ItemValues, newRules, previewPrice, rulesOf } from '../../shared/form/form-lines.ts';
 import { EstimateSummary } from '../../shared/form/Totals.tsx';
 import { schemaResolver } from '../../shared/form/fields.ts';
 import { FormActions } from '../../shared/form/FormLayout.tsx';

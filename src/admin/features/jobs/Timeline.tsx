@@ -8,7 +8,7 @@ import { changesOf, clockErrorText, entrySentence } from '../../shared/history-s
 import { May } from '../../role-screens.tsx';
 import { retryRouteOf } from '../../shared/Deliveries.tsx';
 import { useAction } from '../../shared/use-action.ts';
-import { Card } from './Papers.tsx';
+import { Card } from './Card.tsx';
 import { EditField } from './EditField.tsx';
 
 type Mail = Job['mails'][number];

@@ -6,7 +6,7 @@ import type { PaymentMethod } from '#domain/invoice.ts';
 import type { Quote } from '#contract/estimates/estimate.ts';
 import type { InventoryItem } from '#contract/inventory.ts';
 import type { Invoice } from '#contract/invoices/invoice.ts';
-import { pricedLines, nullIfTooLarge } from '../../shared/form/estimate-price.ts';
+import { pricedLines, nullIfTooLarge } from '../../shared/form/form-lines.ts';
 
 /** A line of the work done. */
 export interface DoneLine {

@@ -8,7 +8,7 @@ import { read } from '../../queries.ts';
 import { createEstimatePath, dashboardPath, router } from '../../routes.ts';
 import { CallerMatches } from '../../shared/CallerMatches.tsx';
 import { OfficeNotes, RequestFacts } from '../../shared/RequestFacts.tsx';
-import { RecordBoundary, RecordHistory } from '../../shared/RecordScreen.tsx';
+import { RecordBoundary, RecordHistory } from '../../shared/RecordParts.tsx';
 import { EmergencyBadge, SuspiciousBadge, SuspiciousNotice } from '../../shared/StatusBadges.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { formatTime } from '#domain/shop-time.ts';
-import { $phone } from '../../connection.ts';
+import { $phone } from '../../waiting.ts';
 
 /** Says that this browser keeps nothing for places without signal: before the drive. */
 export function CannotSave() {

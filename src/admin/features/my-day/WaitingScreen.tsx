@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/States.tsx';
 import { jobPath, myDayPath } from '../../routes.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
-import { $steps } from '../../connection.ts';
+import { $steps } from '../../waiting.ts';
 import { CannotSave, OnThisPhone } from './OnThisPhone.tsx';
 
 /** /admin/waiting: the steps on this phone, what waits and what became of the others. */

@@ -5,11 +5,17 @@ import { jobRoutes, type JobRow } from '#contract/jobs/job.ts';
 import { type CallersAuthority, orderRoutes } from '#contract/orders.ts';
 import { townIn } from '#domain/regions.ts';
 import { moneyStageLabels } from '#domain/job.ts';
-import { orderFault, type WorkKind, workKinds } from '#domain/authority.ts';
 import { phoneKey } from '#domain/phone.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { formatDate, shopToday } from '#domain/shop-time.ts';
-import { authorityFields, authorityWords, faultWords } from '#domain/standing-authority.ts';
+import {
+  authorityFields,
+  authorityWords,
+  faultWords,
+  orderFault,
+  type WorkKind,
+  workKinds,
+} from '#domain/standing-authority.ts';
 import { Button } from '#ui/Button.tsx';
 import { read } from '../../queries.ts';
 import { jobPath, openPath, propertyPath } from '../../routes.ts';
@@ -91,7 +97,7 @@ function Authority({ authority }: { authority: CallersAuthority }) {
 }
 
 /** Number of open jobs offered. */
-const MOST = 5;
+const MOST_OFFERED = 5;
 
 /** The caller's open jobs: the dispatcher can add a second call about the same work to one of them. */
 export function OpenJobsOffer({ onAdded }: { onAdded: () => void }) {
@@ -100,7 +106,7 @@ export function OpenJobsOffer({ onAdded }: { onAdded: () => void }) {
   const key = phoneKey(useDebounced(phone)) ?? '';
   const isWhole = key.length === 10;
   const found = useQuery({
-    ...read(jobRoutes.list, { query: { q: key, visit: 'open', limit: MOST } }),
+    ...read(jobRoutes.list, { query: { q: key, visit: 'open', limit: MOST_OFFERED } }),
     enabled: isWhole,
   });
   const add = useAction({

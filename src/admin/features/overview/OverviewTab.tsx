@@ -12,7 +12,7 @@ import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '#ui/States.tsx';
 import { fullName } from '#domain/customer.ts';
 import { read } from '../../queries.ts';
 import { createEstimatePath, dashboardPath, estimatePath, leadPath } from '../../routes.ts';
-import { PhoneLinks } from '../../shared/RequestFacts.tsx';
+import { PhoneLinks } from '../../shared/ContactLinks.tsx';
 import { EmergencyBadge, UrgencyBadge } from '../../shared/StatusBadges.tsx';
 import { SummaryCards } from './SummaryCards.tsx';
 

@@ -20,7 +20,7 @@ import {
   newItem,
   previewPrice,
   type TypedLine,
-} from './estimate-price.ts';
+} from './form-lines.ts';
 import { numberOrNull } from './fields.ts';
 
 interface LineFieldProps {

@@ -10,7 +10,7 @@ import { Combobox } from '#ui/Combobox.tsx';
 import { Plus } from '#ui/icons.tsx';
 import { read } from '../../queries.ts';
 import { useDebounced } from '../use-debounced.ts';
-import type { TypedLine } from './estimate-price.ts';
+import type { TypedLine } from './form-lines.ts';
 
 /** Id of the Add Item button, which takes focus when a form without lines is submitted. */
 export const ADD_LINE_ID = 'add-line';

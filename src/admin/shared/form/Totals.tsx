@@ -6,7 +6,7 @@ import type { QuotePrice } from '#domain/pricing.ts';
 import { urgencyOptions } from '#domain/urgency.ts';
 import { Button } from '#ui/Button.tsx';
 import { durationText } from '../format.ts';
-import { type ItemValues, type PriceRules, websitePrice } from './estimate-price.ts';
+import { type ItemValues, type PriceRules, websitePrice } from './form-lines.ts';
 
 /** A labeled amount in cents. */
 export interface TotalLine {

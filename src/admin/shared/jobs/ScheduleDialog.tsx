@@ -13,12 +13,12 @@ import { $account } from '../../session.ts';
 import { MailToCustomer, useTelling } from '../messages.tsx';
 import { May } from '../../role-screens.tsx';
 import { SlotFields, slotInstants, type SlotValues, startingSlot, useStaffOptions } from '../SlotFields.tsx';
+import { TextCustomer, useVisitNotice } from './VisitNotice.tsx';
 import { jobName, openingKey, wishedHours } from './job-text.ts';
 import { OnTheWayDialog, useAsksWhy } from './VisitSteps.tsx';
 import { OpeningList, openingsQuery, useOpenings, useWantedTime, WhoIsOffered } from './OpeningList.tsx';
 import { ProposeTimes } from './ProposeTimes.tsx';
 import { SlotTaken, takenBy } from './SlotTaken.tsx';
-import { TextCustomer, useVisitNotice } from './UnscheduleDialog.tsx';
 import { useJobStep } from './use-job-step.ts';
 
 /** A time and a technician for a visit, as the board holds them. */

@@ -7,7 +7,7 @@ import { call, routeUrl } from '#client/api.ts';
 import { phoneId } from '#client/phone/device.ts';
 import { read, refreshChanged } from '../../queries.ts';
 import { $account } from '../../session.ts';
-import { readOrKept } from '../../connection.ts';
+import { readOrKept } from '../../waiting.ts';
 import type { SentLink } from '../SendLinkDialog.tsx';
 
 /** The query of a job's page. It withholds encrypted fields, so that the history shows who viewed them. */

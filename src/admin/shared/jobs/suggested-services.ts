@@ -9,7 +9,7 @@ import {
 } from '#domain/price-list.ts';
 import { townIn } from '#domain/regions.ts';
 import type { Job, JobRow } from '#contract/jobs/job.ts';
-import type { ItemValues } from '../form/estimate-price.ts';
+import type { ItemValues } from '../form/form-lines.ts';
 
 /** Maximum services offered at once. */
 const OFFERED = 6;

@@ -10,8 +10,8 @@ import { ApiError } from '#client/api-error.ts';
 import { call } from '#client/api.ts';
 import { phoneId } from '#client/phone/device.ts';
 import { toast } from '#ui/toast.ts';
-import { $phone } from '../../connection.ts';
 import { $account } from '../../session.ts';
+import { $phone } from '../../waiting.ts';
 import { useAction } from '../use-action.ts';
 import { useKeepJob } from './job-cache.ts';
 

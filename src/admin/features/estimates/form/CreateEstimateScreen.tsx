@@ -9,15 +9,15 @@ import { formatDateTime } from '#domain/shop-time.ts';
 import { toast } from '#ui/toast.ts';
 import { read } from '../../../queries.ts';
 import { createEstimatePath, estimatePath, openPath, router } from '../../../routes.ts';
-import { newRules } from '../../../shared/form/estimate-price.ts';
+import { CallCustomer } from '../../../shared/ContactLinks.tsx';
+import { newRules } from '../../../shared/form/form-lines.ts';
 import { schemaResolver } from '../../../shared/form/fields.ts';
 import { OpenDrafts, useDraftId } from '../../../shared/form/drafts.tsx';
-import { RecordBoundary } from '../../../shared/RecordScreen.tsx';
+import { RecordBoundary } from '../../../shared/RecordParts.tsx';
 import { EmergencyBadge } from '../../../shared/StatusBadges.tsx';
 import { useFormDraft } from '../../../shared/use-form-draft.ts';
 import { useSave } from '../../../shared/use-action.ts';
 import { ScreenHeader } from '../../../shell/ScreenHeader.tsx';
-import { CallCustomer } from '../../../shared/RequestFacts.tsx';
 import { type EstimateValues, type Origin, startingValues } from './estimate-values.ts';
 import { EstimateForm } from './EstimateForm.tsx';
 

@@ -10,7 +10,7 @@ import { Conflict, diffVersions } from '../../../shared/Conflict.tsx';
 import { useFormDraft } from '../../../shared/use-form-draft.ts';
 import { useSave } from '../../../shared/use-action.ts';
 import { EncryptedFieldsNotice, useReveal } from '../EstimateDetails.tsx';
-import { formatLines, rulesOf } from '../../../shared/form/estimate-price.ts';
+import { formatLines, rulesOf } from '../../../shared/form/form-lines.ts';
 import { schemaResolver } from '../../../shared/form/fields.ts';
 import {
   estimateLabels,

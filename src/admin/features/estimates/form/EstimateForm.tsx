@@ -7,12 +7,7 @@ import { bookingServiceTypes, needsVehicle, propertyTypes } from '#domain/servic
 import { urgencyOptions } from '#domain/urgency.ts';
 import { SelectField, TextAreaField, TextField } from '#ui/Field.tsx';
 import { DocumentForm, type DocumentFormProps } from '../../../shared/form/DocumentForm.tsx';
-import {
-  newRules,
-  previewPrice,
-  type PriceRules,
-  typedFeeCents,
-} from '../../../shared/form/estimate-price.ts';
+import { newRules, previewPrice, type PriceRules, typedFeeCents } from '../../../shared/form/form-lines.ts';
 import { EstimateSummary } from '../../../shared/form/Totals.tsx';
 import { numberOrNull, useField } from '../../../shared/form/fields.ts';
 import { Section } from '../../../shared/form/FormLayout.tsx';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findBuilderItem } from '#domain/price-list.ts';
 import type { Lead } from '#contract/leads.ts';
 import { estimateBody } from '#contract/estimates/estimate.ts';
-import { itemFromCatalogue, newItem } from '../../../shared/form/estimate-price.ts';
+import { itemFromCatalogue, newItem } from '../../../shared/form/form-lines.ts';
 import { startingValues, withoutUntouched } from './estimate-values.ts';
 
 const lead: Lead = {

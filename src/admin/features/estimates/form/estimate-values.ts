@@ -4,7 +4,7 @@ import { type Urgency, urgencyOf } from '#domain/urgency.ts';
 import type { ContactReceipt } from '#contract/leads.ts';
 import type { Quote } from '#contract/estimates/estimate.ts';
 import type { CustomerValues } from '../../../shared/form/customer.tsx';
-import { type ItemValues, itemsOf } from '../../../shared/form/estimate-price.ts';
+import { type ItemValues, itemsOf } from '../../../shared/form/form-lines.ts';
 
 /** The estimate form's values (an encrypted field is undefined while hidden); the contract's schema accepts them as they are. */
 export interface EstimateValues

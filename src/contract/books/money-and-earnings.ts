@@ -62,15 +62,14 @@ export const moneyRoutes = {
   }),
 };
 
-const amount = z.string();
 const key = z.optional(
   z.string().check(z.maxLength(60, 'Must be at most 60 characters'), z.refine(isStorable, UNSTORABLE)),
 );
 
 /** What jobs earned: net − parts − expenses − fees − miles − pay = margin. */
 const sums = {
-  ...{ jobs: z.number(), net: amount, parts: amount, expenses: amount },
-  ...{ fees: amount, miles: amount, pay: amount, margin: amount },
+  ...{ jobs: z.number(), net: dollars, parts: dollars, expenses: dollars },
+  ...{ fees: dollars, miles: dollars, pay: dollars, margin: dollars },
 };
 
 /** By what it is added up, and of which jobs: `none` for those without a town, a technician, or a job. */
@@ -114,7 +113,7 @@ export const jobEarned = z.object({
       /** The invoice or estimate; of parts, how many of which; of an expense, for what; of miles, where from; of pay, whose. */
       words: z.string(),
       /** Added to the margin; negative for a cost. */
-      amount,
+      amount: dollars,
       invoiceId: z.nullable(z.string()),
     }),
   ),
@@ -122,12 +121,12 @@ export const jobEarned = z.object({
   technician: z.nullable(
     z.object({
       name: z.string(),
-      pay: amount,
+      pay: dollars,
       basis: z.string(),
       /** What they were paid of it. */
-      paid: amount,
+      paid: dollars,
       /** What is left for the shop. */
-      shop: amount,
+      shop: dollars,
       /** Whether the owner set it for this job. */
       isSet: z.boolean(),
     }),

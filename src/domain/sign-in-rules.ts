@@ -41,7 +41,7 @@ export const accountLinkHours: Record<AccountLinkPurpose, number> = { invitation
 
 /** When a link that was asked for at a time expires. */
 export function accountLinkExpiry(purpose: AccountLinkPurpose, askedAt: Date): Date {
-  return new Date(askedAt.getTime() + accountLinkHours[purpose] * 3_600_000);
+  return new Date(askedAt.getTime() + accountLinkHours[purpose] * HOUR_MS);
 }
 
 /** How old a factor may be for a sensitive step, in minutes. */
@@ -70,7 +70,7 @@ export function secondFactorDue(
   policy: SecondFactorPolicy,
 ): Date | null {
   if (account.hasFactor || !needsSecondFactor(account.role, policy)) return null;
-  return new Date(Date.parse(account.factorAskedAt) + policy.secondFactorDays * 86_400_000);
+  return new Date(Date.parse(account.factorAskedAt) + policy.secondFactorDays * 24 * HOUR_MS);
 }
 
 /** Whether a factor shown at a time is still fresh. */

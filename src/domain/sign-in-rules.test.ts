@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFresh, isLocked, isPhoneSession, secondFactorDue, sessionEnd } from './session-life.ts';
+import { isFresh, isLocked, isPhoneSession, secondFactorDue, sessionEnd } from './sign-in-rules.ts';
 
 const openedAt = new Date('2026-11-22T08:00:00Z');
 const after = (hours: number) => new Date(openedAt.getTime() + hours * 3_600_000);

@@ -8,7 +8,7 @@ import {
   rulesOf,
   typedFeeCents,
   websitePrice,
-} from './estimate-price.ts';
+} from './form-lines.ts';
 
 const line = { serviceDescription: 'Deadbolt', quantity: 2, unitPrice: '79.99' };
 

@@ -29,7 +29,7 @@ interface LostKey {
 export function lostKeys(now: Date): readonly LostKey[] {
   return drawings.keys.parts.map(({ name, text }) => {
     const items = servicesOfKey[name];
-    if (!items) throw new Error(`pickers.ts has no services for the key "${name}"`);
+    if (!items) throw new Error(`page-figures.ts has no services for the key "${name}"`);
     if (items.length === 0) {
       return { name, text, price: fromPriceText('smart-key'), href: smartKeyPage };
     }
