@@ -5,7 +5,7 @@ import type { StoredRole } from '#domain/staff-role.ts';
 import type { Db, Trx } from '../connect.ts';
 import type { Row } from '../schema.ts';
 import { accountName } from './accounts/accounts.ts';
-import { rowsOfJson } from './json-rows.ts';
+import { rowsOfJson } from './jobs/columns.ts';
 
 /** A person who is on call. */
 export interface OnCall {

@@ -7,13 +7,19 @@ import { officeName } from '#domain/business.ts';
 import { createQueryClient, watchChanges } from './queries.ts';
 import { onReachable, watchConnection } from './connection.ts';
 import { clearInMemoryValues } from './drafts.ts';
-import { $phase, forgetPermissions, restorePermissions, watchSession } from './session.ts';
+import {
+  $phase,
+  $stepUp,
+  forgetPermissions,
+  restorePermissions,
+  watchSession,
+  watchStepUp,
+} from './session.ts';
 import { loginPath, publicScreens, router } from './routes.ts';
 import { CenteredLayout } from './shell/Brand.tsx';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { Screen } from './shell/Screen.tsx';
 import { Shell } from './shell/Shell.tsx';
-import { $stepUp, watchStepUp } from './step-up.ts';
 import { $isPhone } from './waiting.ts';
 
 /** A person who has not pressed anything for this long has left, in milliseconds. */

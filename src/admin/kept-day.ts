@@ -12,8 +12,7 @@ import { codesUrl, forgetKept, keepAnswers, keptJob } from '#client/phone/kept.t
 import { keepSealKey, signingKey } from '#client/phone/sealed.ts';
 import { keepScreensOffline } from '#client/worker.ts';
 import { read } from './queries.ts';
-import { $account } from './session.ts';
-import { $isLocked } from './step-up.ts';
+import { $account, $isLocked } from './session.ts';
 import { $phone, $steps } from './waiting.ts';
 
 /** Asks the browser not to clear what is kept; it may refuse, which the screen says. */

@@ -9,9 +9,8 @@ import { requestBackgroundSync } from '#client/worker.ts';
 import { forgetDay, keepDay, keepDayAgain, keepDayAtOpening } from './kept-day.ts';
 import { refetch, refreshChanged } from './queries.ts';
 import { onReachable } from './connection.ts';
-import { $account, $phase } from './session.ts';
+import { $account, $isLocked, $phase } from './session.ts';
 import { showJob } from './shared/jobs/job-cache.ts';
-import { $isLocked } from './step-up.ts';
 import { $photos, $steps } from './waiting.ts';
 
 /** How long a person waits for the answer to a step before the screen says that it waits, in milliseconds. */

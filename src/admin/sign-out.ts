@@ -5,7 +5,7 @@ import { NetworkError } from '#client/api-error.ts';
 import { toast } from '#ui/toast.ts';
 import { loginPath, openPath } from './routes.ts';
 import { endSession } from './session.ts';
-import { dropSharedText } from './shared-text.ts';
+import { dropSharedText } from './drafts.ts';
 import { $isPhone } from './waiting.ts';
 
 /** Stops this browser's alarm if it is the person's own; loaded only where one was turned on. @returns whether it was */

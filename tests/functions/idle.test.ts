@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BlobsServer } from '@netlify/blobs/server';
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { expectMail, lookWhenDue } from '#server/outbox/next-look.ts';
+import { expectMail, lookWhenDue } from '#server/outbox/trigger-drain.ts';
 import { paths } from '#scripts/build/paths.ts';
 import { type FunctionContext, loadFunctions } from '#scripts/serve/functions.ts';
 import { patientRequests } from '#tests/support/database.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { closeDatabases } from '#server/database.ts';
 import { createAccount } from '#server/accounts/manage-accounts.ts';
-import { expectMail } from '#server/outbox/next-look.ts';
+import { expectMail } from '#server/outbox/trigger-drain.ts';
 import { freshDatabase, type FreshDatabase } from './database.ts';
 import { testSettings } from './test-settings.ts';
 

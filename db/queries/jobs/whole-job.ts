@@ -8,7 +8,7 @@ import type { Row } from '../../schema.ts';
 import type { QuoteHeader } from '../estimates/estimates.ts';
 import type { NamedEvent } from '../history.ts';
 import { invoiceColumns, type InvoiceHeader } from '../invoices/invoices.ts';
-import { rowsOfJson } from '../json-rows.ts';
+import { rowsOfJson } from './columns.ts';
 import type { OutboxMessage } from '../outbox.ts';
 import { accountName } from '../accounts/accounts.ts';
 import type { Payment } from '../payments.ts';

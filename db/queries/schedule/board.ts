@@ -3,7 +3,7 @@ import type { Db } from '../../connect.ts';
 import type { Row } from '../../schema.ts';
 import { crewMembersJson, crewShiftsJson, type StoredCrewMember, type StoredShift } from '../crew.ts';
 import { type JobHeader, jobHeaders } from '../jobs/jobs.ts';
-import { rowsOfJson } from '../json-rows.ts';
+import { rowsOfJson } from '../jobs/columns.ts';
 
 /** A day's work and money. */
 export interface DayOfWork {

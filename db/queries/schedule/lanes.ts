@@ -4,7 +4,7 @@ import type { VisitState } from '#domain/job.ts';
 import { type LaneVisit, townOfPlace } from '#domain/travel.ts';
 import type { Db, Trx } from '../../connect.ts';
 import { crewMembersJson, crewShiftsJson, type StoredCrewMember, type StoredShift } from '../crew.ts';
-import { rowsOfJson } from '../json-rows.ts';
+import { rowsOfJson } from '../jobs/columns.ts';
 
 /** The lane of visits that are scheduled without a technician. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';

@@ -10,7 +10,7 @@ import { ErrorState, FormError, SkeletonRows } from '#ui/States.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { countDrafts } from '../drafts.ts';
 import { signOut } from '../sign-out.ts';
-import type { FactorQuestion } from '../step-up.ts';
+import type { FactorQuestion } from '../session.ts';
 import { UnsavedQuestion } from './UnsavedQuestion.tsx';
 
 const words: Record<FactorQuestion, { title: string; description: string }> = {

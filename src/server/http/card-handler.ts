@@ -4,7 +4,7 @@ import { CardRefusal, type CardSettings } from '../cards/provider.ts';
 import { openDatabase } from '../database.ts';
 import { AppError } from '../errors.ts';
 import { log } from '../log.ts';
-import { expectMail } from '../outbox/next-look.ts';
+import { expectMail } from '../outbox/trigger-drain.ts';
 import { type ProviderMessage, providerHandler } from './provider-handler.ts';
 import type { ScheduleOptions } from './scheduled.ts';
 

@@ -16,7 +16,7 @@ import { openDatabase } from '../database.ts';
 import { AppError } from '../errors.ts';
 import { type StoredResponse, withGuard, withIdempotency } from '../idempotency.ts';
 import { describeError, log } from '../log.ts';
-import { expectMail } from '../outbox/next-look.ts';
+import { expectMail } from '../outbox/trigger-drain.ts';
 import { limitSender } from '../rate-limits.ts';
 import { parseBody, parseWith } from '../validate.ts';
 import {

@@ -18,7 +18,7 @@ import { composeMail } from '../mail/kinds.ts';
 import { type Message, NothingToSend } from '../mail/message.ts';
 import { deliver, describeFailure } from '../mail/transport.ts';
 import { withoutSecrets } from '../outbound.ts';
-import { lookWhenDue } from './next-look.ts';
+import { lookWhenDue } from './trigger-drain.ts';
 
 /** Lease on a claimed message in seconds: longer than the slowest delivery. */
 const LEASE_SECONDS = 150;

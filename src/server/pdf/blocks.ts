@@ -1,8 +1,7 @@
 import { formatDateTime } from '#domain/shop-time.ts';
 import { timeName } from '#content/place/place.ts';
-import { INK, MUTED } from './palette.ts';
+import { BODY, INK, LABEL, leading, MUTED, plainLine, SMALL, STRONG, type TextStyle } from './typography.ts';
 import { LEFT, RIGHT, type Sheet } from './sheet.ts';
-import { BODY, LABEL, leading, plainLine, SMALL, STRONG, type TextStyle } from './typography.ts';
 import type { DrawnSignature, EstimateDocument, Text } from './types.ts';
 
 /** A heading in small uppercase letters, with its baseline at y. */

@@ -2,9 +2,8 @@ import { formatCents } from '#domain/money.ts';
 import { type FactColumn, factColumns, paragraph } from './blocks.ts';
 import type { Fonts } from './fonts/load-fonts.ts';
 import { type Head, letterhead, runningHeads } from './letterhead.ts';
-import { INK, RULE } from './palette.ts';
+import { BODY, INK, LABEL, leading, plainLine, RULE, SMALL, type TextStyle } from './typography.ts';
 import { BOTTOM, LEFT, RIGHT, Sheet } from './sheet.ts';
-import { BODY, LABEL, leading, plainLine, SMALL, type TextStyle } from './typography.ts';
 import { type Panel, type SumRow, totals } from './totals.ts';
 import type { DocumentBusiness, DocumentCustomer, DocumentLine, Text } from './types.ts';
 

@@ -12,9 +12,8 @@ import { timeName } from '#content/place/place.ts';
 import { factColumns, label, paragraph, signature } from './blocks.ts';
 import type { Fonts } from './fonts/load-fonts.ts';
 import { letterhead, runningHeads } from './letterhead.ts';
-import { LAVA, MUTED, RULE, TEAL } from './palette.ts';
+import { BODY, LAVA, leading, MUTED, plainLine, RULE, SMALL, TEAL, type TextStyle } from './typography.ts';
 import { LEFT, RIGHT, Sheet } from './sheet.ts';
-import { BODY, leading, plainLine, SMALL, type TextStyle } from './typography.ts';
 import type { EvidenceDocument } from './types.ts';
 
 const NAME_WIDTH = 130;

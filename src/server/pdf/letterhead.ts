@@ -1,7 +1,18 @@
 import { mark } from '#domain/mark.ts';
-import { INK, LAVA, MIST, MUTED, PLUMERIA, RULE, SAND, TEAL, WHITE } from './palette.ts';
+import {
+  INK,
+  LAVA,
+  MIST,
+  MUTED,
+  plainLine,
+  PLUMERIA,
+  RULE,
+  SAND,
+  TEAL,
+  type TextStyle,
+  WHITE,
+} from './typography.ts';
 import { LEFT, PAGE, RIGHT, type Sheet, TOP } from './sheet.ts';
-import { plainLine, type TextStyle } from './typography.ts';
 import type { DocumentBusiness } from './types.ts';
 
 const NAME: TextStyle = { size: 17, bold: true, tracking: -0.25 };

@@ -6,10 +6,9 @@ import { approvalBlock, type FactColumn, paragraph, signatureLines } from './blo
 import { compose, customerColumn } from './compose.ts';
 import type { Fonts } from './fonts/load-fonts.ts';
 import type { Tone } from './letterhead.ts';
-import { LAVA, TEAL } from './palette.ts';
+import { LAVA, plainLine, TEAL } from './typography.ts';
 import { methodText, type Panel, paymentRows, sumRows } from './totals.ts';
 import type { DocumentBusiness, EstimateDocument, InvoiceDocument, ReceiptDocument } from './types.ts';
-import { plainLine } from './typography.ts';
 
 const ESTIMATE_STATUSES: Record<QuoteStatus, readonly [word: string, tone: Tone]> = {
   pending: ['Pending', 'plain'],

@@ -3,8 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { escapeText } from '../html.ts';
 import { type Fonts, documentFont } from './fonts/load-fonts.ts';
-import { GHOST, INK } from './palette.ts';
-import { type TextStyle, wrapText } from './typography.ts';
+import { GHOST, INK, type TextStyle, wrapText } from './typography.ts';
 import type { Attachment } from './types.ts';
 
 /**

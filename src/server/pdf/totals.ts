@@ -3,9 +3,19 @@ import { paymentMeans } from '#domain/invoice.ts';
 import { formatCents } from '#domain/money.ts';
 import { formatDate } from '#domain/shop-time.ts';
 import { label } from './blocks.ts';
-import { INK, PAPER, RULE, TEAL } from './palette.ts';
+import {
+  BODY,
+  INK,
+  leading,
+  PAPER,
+  plainLine,
+  RULE,
+  SMALL,
+  STRONG,
+  TEAL,
+  type TextStyle,
+} from './typography.ts';
 import { LEFT, RIGHT, type Sheet } from './sheet.ts';
-import { BODY, leading, plainLine, SMALL, STRONG, type TextStyle } from './typography.ts';
 import type { DocumentFee, DocumentPayment, DocumentTax } from './types.ts';
 
 const LABEL_LEFT = 322;

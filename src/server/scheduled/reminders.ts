@@ -6,8 +6,7 @@ import { addDays, startOfShopDay, shopToday } from '#domain/shop-time.ts';
 import type { Config } from '../config.ts';
 import { findMissedCards } from '../cards/find-missed.ts';
 import type { JobContext } from '../context.ts';
-import { expectMail } from '../outbox/next-look.ts';
-import { triggerDrain } from '../outbox/trigger-drain.ts';
+import { expectMail, triggerDrain } from '../outbox/trigger-drain.ts';
 import { reminderText, reviewText, textAboutVisit, waysToTell } from '../texts/visit-text.ts';
 
 /**

@@ -6,8 +6,7 @@ import { cx } from '#ui/cx.ts';
 import { clipped, inLanes, nowOn, placedAt, shownHours, spanText } from './board-layout.ts';
 import { bandsOn, type Column, openingsOn, visitsOn } from './board-view.ts';
 import { BandBlock, boxOf, ColumnHead, Drive, Gap, HOUR_PX, VisitBlock } from './BoardBlocks.tsx';
-import { Tray } from './Tray.tsx';
-import { useDrag } from './use-drag.ts';
+import { Tray, useDrag } from './Tray.tsx';
 import { lengthOf, type Placing } from './use-placing.ts';
 
 /** The day as a grid: a column for each technician, a row for each hour. */

@@ -1,10 +1,12 @@
+import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { BoardJob } from '#contract/schedule/day.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { cx } from '#ui/cx.ts';
 import { GripVertical } from '#ui/icons.tsx';
 import { jobsPath } from '../../routes.ts';
-import type { Dragging } from './use-drag.ts';
-import type { Placing } from './use-placing.ts';
+import { pointerTarget, type Span, type Target } from './board-layout.ts';
+import { isMovable } from './board-view.ts';
+import { lengthOf, type Placing } from './use-placing.ts';
 
 /** Unscheduled jobs. A press picks one up; a mouse can drag it onto the board, and a visit back here. */
 export function Tray({
@@ -82,3 +84,115 @@ export function Tray({
     </section>
   );
 }
+
+/** How far a pointer moves before it drags, in pixels: less is an unsteady press. */
+const DRAG_THRESHOLD_PX = 6;
+
+interface Drag {
+  readonly job: BoardJob;
+  readonly x: number;
+  readonly y: number;
+  /** How far below its top edge the visit is held, in minutes. */
+  readonly grip: number;
+  started: boolean;
+  target: Target | null;
+  /** Held over the unscheduled jobs: dropped there, it loses its time. */
+  overTray: boolean;
+}
+
+const isInside = ({ clientX, clientY }: PointerEvent, { left, right, top, bottom }: DOMRect) =>
+  clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+
+/**
+ * Drags visits with a mouse or a pen. On a touch screen, a drag scrolls and a tap places the visit.
+ * @param grid the element whose children with `data-column` are the columns
+ */
+export function useDrag(grid: RefObject<HTMLElement | null>, hours: Span, placing: Placing) {
+  const drag = useRef<Drag | null>(null);
+  const latest = useRef({ hours, placing });
+  useEffect(() => {
+    latest.current = { hours, placing };
+  });
+  const [dragging, setDragging] = useState<string | null>(null);
+  const [isOverTray, setIsOverTray] = useState(false);
+  /** Set while the click that ends a drag is to be ignored. */
+  const suppressed = useRef(false);
+
+  useEffect(() => {
+    const end = () => {
+      drag.current = null;
+      setDragging(null);
+      setIsOverTray(false);
+    };
+    const onMove = (event: PointerEvent) => {
+      const held = drag.current;
+      if (!held) return;
+      if (!held.started && Math.hypot(event.clientX - held.x, event.clientY - held.y) < DRAG_THRESHOLD_PX)
+        return;
+      if (!held.started) {
+        held.started = true;
+        setDragging(held.job.id);
+      }
+      // Only the visible part of a column counts: another element covers the rest.
+      const seen = grid.current?.parentElement?.getBoundingClientRect();
+      if (!seen) return;
+      const columns = [...(grid.current?.querySelectorAll('[data-column]') ?? [])].map((column) => {
+        const { left, right, top, bottom } = column.getBoundingClientRect();
+        return { left: Math.max(left, seen.left), right: Math.min(right, seen.right), top, bottom };
+      });
+      const { hours: shown, placing: to } = latest.current;
+      const visit = { from: 0, to: lengthOf(held.job) };
+      held.target = pointerTarget({ x: event.clientX, y: event.clientY }, columns, shown, visit, held.grip);
+      const tray = document.querySelector('[data-tray]')?.getBoundingClientRect();
+      held.overTray = held.job.slotStart !== null && tray !== undefined && isInside(event, tray);
+      setIsOverTray(held.overTray);
+      to.drag(held.job, held.target);
+    };
+    const onUp = () => {
+      const held = drag.current;
+      if (!held) return;
+      end();
+      if (!held.started) return;
+      suppressed.current = true;
+      setTimeout(() => (suppressed.current = false));
+      if (held.overTray) latest.current.placing.unschedule(held.job);
+      else if (held.target) latest.current.placing.drop(held.job, held.target);
+      else latest.current.placing.putBack();
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !drag.current?.started) return;
+      end();
+      latest.current.placing.putBack();
+    };
+    addEventListener('pointermove', onMove);
+    addEventListener('pointerup', onUp);
+    addEventListener('pointercancel', end);
+    addEventListener('keydown', onKey);
+    return () => {
+      removeEventListener('pointermove', onMove);
+      removeEventListener('pointerup', onUp);
+      removeEventListener('pointercancel', end);
+      removeEventListener('keydown', onKey);
+    };
+  }, [grid]);
+
+  return {
+    /** The id of the job that is being dragged. */
+    dragging,
+    /** Whether it is held over the unscheduled jobs. */
+    isOverTray,
+    /** Whether the current click is the end of a drag. */
+    isDragEnd: () => suppressed.current,
+    /** Starts a drag. `minutesPerPixel` is the scale of the dragged block; 0 for a job in the tray. */
+    begin: (event: ReactPointerEvent<HTMLElement>, job: BoardJob, minutesPerPixel: number) => {
+      if (event.button !== 0 || event.pointerType === 'touch' || !isMovable(job)) return;
+      const { top } = event.currentTarget.getBoundingClientRect();
+      drag.current = {
+        ...{ job, x: event.clientX, y: event.clientY, started: false, target: null, overTray: false },
+        grip: (event.clientY - top) * minutesPerPixel,
+      };
+    },
+  };
+}
+
+export type Dragging = ReturnType<typeof useDrag>;

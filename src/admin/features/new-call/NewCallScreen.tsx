@@ -13,7 +13,7 @@ import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { read } from '../../queries.ts';
 import { newCallPath, router, openPath, todayPath } from '../../routes.ts';
-import { dropSharedText, readSharedText } from '../../shared-text.ts';
+import { dropSharedText, readSharedText } from '../../drafts.ts';
 import { DraftNotice, LeaveDialog, OpenDrafts, useDraftId } from '../../shared/form/drafts.tsx';
 import { newRules, previewPrice } from '../../shared/form/form-lines.ts';
 import { WebsitePrice } from '../../shared/form/Totals.tsx';
