@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { doorFields, propertyFields } from '#domain/door-book.ts';
-import type { authorityFields, OrderAnswer, OrderFault, WorkKind } from '#domain/standing-authority.ts';
+import type { OrderAnswer, OrderFault, WorkKind } from '#domain/authority.ts';
+import type { authorityFields } from '#domain/standing-authority.ts';
 import type { Columns, GeneratedTimestamp, TimestampOr } from './column-types.ts';
 
 /** A place whose locks we look after. */

@@ -1,4 +1,4 @@
-import type { OrderFault } from '#domain/standing-authority.ts';
+import type { OrderFault } from '#domain/authority.ts';
 import { forEveryone, route } from './route.ts';
 
 /** One thing that changed, in a line of the stream: a list of these, as JSON. */

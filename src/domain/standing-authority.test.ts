@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
 import { inputsOf } from './record-fields.ts';
-import {
-  authorityFields,
-  authorityWords,
-  faultWords,
-  orderFault,
-  type StandingAuthority,
-  workKinds,
-} from './standing-authority.ts';
+import { orderFault, workKinds } from './authority.ts';
+import { authorityFields, authorityWords, faultWords, type StandingAuthority } from './standing-authority.ts';
 
 const today = '2026-11-26';
 const nothing: StandingAuthority = {

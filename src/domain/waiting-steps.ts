@@ -11,7 +11,7 @@ import {
 import { jobSteps, mayTake, type StepKind, stepKinds } from './job-steps.ts';
 import { centsFromDecimal, decimalFromCents } from './money.ts';
 import type { Viewer } from './staff-role.ts';
-import type { OrderAnswer } from './standing-authority.ts';
+import type { OrderAnswer } from './authority.ts';
 
 /** A step that a device has taken and the server has not answered. */
 export interface WaitingStep {

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { cashLimit } from '#domain/payments.ts';
 import type { InboxKind } from '#domain/inbox.ts';
-import { workKinds, workWords } from '#domain/standing-authority.ts';
+import { workKinds } from '#domain/authority.ts';
+import { workWords } from '#domain/standing-authority.ts';
 import type { Db } from '../../connect.ts';
 import { accountName } from '../accounts/accounts.ts';
 import { monthsWithoutFees } from '../books/payouts.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { authorityRelations, idTypes } from '#domain/authority.ts';
+import { authorityRelations, idTypes, orderAnswers, orderFaults, workKinds } from '#domain/authority.ts';
 import { limits } from '#domain/limits.ts';
-import { orderAnswers, orderFaults, workKinds } from '#domain/standing-authority.ts';
 import { signature } from '../documents/signature.ts';
 import { idParams, oneLine, optionalText, requiredText, sha256Hex, uuid, version } from '../fields.ts';
 import { MAX_PART_REQUEST, photoPart, photoReceived } from '../photo-part.ts';

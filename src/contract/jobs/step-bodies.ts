@@ -4,7 +4,7 @@ import { cancelReasons } from '#domain/job.ts';
 import { paymentMethods } from '#domain/invoice.ts';
 import { expenseCategories, paidWith } from '#domain/earnings.ts';
 import type { StepKind } from '#domain/job-steps.ts';
-import { orderFaults } from '#domain/standing-authority.ts';
+import { orderFaults } from '#domain/authority.ts';
 import { moment, money, optionalText, requiredText, sha256Hex, uuid, wholeNumber } from '../fields.ts';
 import { invoiceItems } from '../invoices/invoice.ts';
 import { authorityBody } from './authority.ts';

@@ -12,13 +12,13 @@ import { centsFromDecimal } from '#domain/money.ts';
 import { earliestText } from '#domain/quiet-hours.ts';
 import { shopToday } from '#domain/shop-time.ts';
 import {
-  faultWords,
   isOverLimit,
   type OrderAnswer,
   type OrderFault,
   orderFault,
   type WorkKind,
-} from '#domain/standing-authority.ts';
+} from '#domain/authority.ts';
+import { faultWords } from '#domain/standing-authority.ts';
 import type { StaffContext } from '../context.ts';
 import { invalid, wrongState } from '../errors.ts';
 import { lockCurrentJob, readJob } from '../jobs/jobs.ts';

@@ -2,17 +2,11 @@ import { type SyntheticEvent, useState } from 'react';
 import type { Property } from '#contract/door-book.ts';
 import type { OrderBody } from '#contract/jobs/authority.ts';
 import { type AuthorityBody, orderRoutes, type StandingAuthority } from '#contract/orders.ts';
+import { orderFault, type WorkKind, workKinds } from '#domain/authority.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { type Inputs, inputsOf, labelsOf } from '#domain/record-fields.ts';
 import { shopToday } from '#domain/shop-time.ts';
-import {
-  authorityFields,
-  authorityWords,
-  faultWords,
-  orderFault,
-  type WorkKind,
-  workKinds,
-} from '#domain/standing-authority.ts';
+import { authorityFields, authorityWords, faultWords } from '#domain/standing-authority.ts';
 import { call } from '#client/api.ts';
 import { Button } from '#ui/Button.tsx';
 import { ConfirmDialog, Dialog, DialogActions } from '#ui/Dialog.tsx';

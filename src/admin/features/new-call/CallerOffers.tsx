@@ -5,17 +5,11 @@ import { jobRoutes, type JobRow } from '#contract/jobs/job.ts';
 import { type CallersAuthority, orderRoutes } from '#contract/orders.ts';
 import { townIn } from '#domain/regions.ts';
 import { moneyStageLabels } from '#domain/job.ts';
+import { orderFault, type WorkKind, workKinds } from '#domain/authority.ts';
 import { phoneKey } from '#domain/phone.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import { formatDate, shopToday } from '#domain/shop-time.ts';
-import {
-  authorityFields,
-  authorityWords,
-  faultWords,
-  orderFault,
-  type WorkKind,
-  workKinds,
-} from '#domain/standing-authority.ts';
+import { authorityFields, authorityWords, faultWords } from '#domain/standing-authority.ts';
 import { Button } from '#ui/Button.tsx';
 import { read } from '../../queries.ts';
 import { jobPath, openPath, propertyPath } from '../../routes.ts';

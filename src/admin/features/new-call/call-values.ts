@@ -4,7 +4,7 @@ import { limits } from '#domain/limits.ts';
 import { nearestTown, pointsIn, type Town, townIn, towns } from '#domain/regions.ts';
 import { type BuilderItem, builderItems, matchBuilderItem } from '#domain/price-list.ts';
 import { type Inputs, inputsOf, restOf, without } from '#domain/record-fields.ts';
-import type { WorkKind } from '#domain/standing-authority.ts';
+import type { WorkKind } from '#domain/authority.ts';
 import type { Urgency } from '#domain/urgency.ts';
 import { type ItemValues, itemFromCatalogue } from '../../shared/form/form-lines.ts';
 
