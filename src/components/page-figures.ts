@@ -52,7 +52,7 @@ export const lostKeyText = `A lost key of plain metal is ${sumOf('Blade')}; one 
 const REKEY = 'rekeying-service';
 
 /** Numbers of locks, from one door to a small resort. */
-const lockCounts = [1, 3, 5, 8, 12] as const;
+const lockCounts = [1, 2, 4, 6, 12] as const;
 
 /** What rekeying a number of locks comes to in a town, and the way on. */
 export function doorCounts(

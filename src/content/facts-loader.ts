@@ -3,9 +3,17 @@ import { glob, type Loader, type LoaderContext } from 'astro/loaders';
 import business from '#content/business.json' with { type: 'json' };
 import pageFacts from '#content/page-facts.json' with { type: 'json' };
 import { filledRegistrations, phoneDisplay } from '#domain/business.ts';
-import { dollars, findBuilderItem, fromPriceText, priceStory, usualPriceText } from '#domain/price-list.ts';
+import {
+  dollars,
+  findBuilderItem,
+  fromPrice,
+  fromPriceText,
+  priceStory,
+  usualPriceText,
+} from '#domain/price-list.ts';
 import { findTown, responseFor, type ResponseTime } from '#domain/regions.ts';
 import { serviceFeeCents } from '#domain/pricing.ts';
+import { usualTotals } from '#domain/town-price.ts';
 
 type EntryType = {
   getEntryInfo: (file: { contents: string; fileUrl: URL }) => Promise<{ body: string; data: object }>;
@@ -95,6 +103,12 @@ const kinds: Record<string, (id: string) => string> = {
     const text = usualPriceText(id);
     if (text === null) throw new RangeError('it has one price');
     return text;
+  },
+  /** What the usual case comes to with tax and travel, over all towns. */
+  total: (id) => {
+    const { usual } = fromPrice(id);
+    if (!usual) throw new RangeError('it has no usual case');
+    return usualTotals(usual.item.id, new Date());
   },
   builder: (id) => dollars(findBuilderItem(id).priceCents),
   minutes: (id) => `${findBuilderItem(id).minutes} minutes`,

@@ -51,9 +51,7 @@ export const bookingSteps: NextSteps = (received, isEmergency) => [
 
 /** After the quote builder. */
 export const quoteSteps: NextSteps = (received, isEmergency) => [
-  isEmergency
-    ? EMERGENCY
-    : `We go over it with you ${answerBy(received)}, and confirm any price of your own.`,
+  isEmergency ? EMERGENCY : `We go over it with you ${answerBy(received)}, and confirm the price.`,
   `It is good for ${quoteValidDays} days. We order nothing until you say so.`,
   LAST,
 ];

@@ -81,6 +81,7 @@ test('where travel adds nothing or no town is named, the total stands alone', ()
   expect(travelOf({ 'home-lockout': 1 }, ['', 'somewhere'])).toEqual({
     note: 'Travel adds $0–$75 plus tax, by town. Vehicle jobs include travel.',
     charged: null,
+    isOpen: true,
   });
   expect(travelOf({}, ['Hanalei']).charged).toBeNull();
 });

@@ -36,7 +36,7 @@ export function readQuoteLink(search: string): { readonly basket: Basket; readon
 }
 
 const fees = travelBands.map(({ feeCents }) => feeCents);
-const feeRange = `${dollars(Math.min(...fees))}–${dollars(Math.max(...fees))}`;
+const openTravel = `${dollars(Math.min(...fees))}–${dollars(Math.max(...fees))} plus tax, by town`;
 
 /** The facts of a public quote that decide its travel fee. */
 export interface TravelFacts {
@@ -56,6 +56,8 @@ export interface QuoteTravel {
   readonly note: string;
   /** The town's fee and what is charged with it; null where travel adds nothing or no town is known. */
   readonly charged: { readonly town: string; readonly feeCents: number; readonly totalCents: number } | null;
+  /** Whether it adds something once we know the town. */
+  readonly isOpen?: boolean;
 }
 
 /**
@@ -75,7 +77,7 @@ export function quoteTravel({
   }
   const town = places.map(townIn).find((found) => found !== undefined);
   const vehicles = 'Vehicle jobs include travel.';
-  if (!town) return { note: `Travel adds ${feeRange} plus tax, by town. ${vehicles}`, charged: null };
+  if (!town) return { note: `Travel adds ${openTravel}. ${vehicles}`, charged: null, isOpen: true };
   const feeCents = serviceFeeCents(town.miles);
   if (feeCents === 0) return { note: `Travel to ${town.name} adds nothing.`, charged: null };
   const note = `Travel to ${town.name} adds ${dollars(feeCents)} plus tax to this total. ${vehicles}`;
@@ -108,6 +110,8 @@ interface QuoteAmounts {
   readonly total: string;
   /** Missing from a quote that an earlier version of the site stored. */
   readonly travel?: { readonly town: string; readonly total: string } | null | undefined;
+  /** Whether the place names no town that we know, so that travel is still to be added. */
+  readonly isTravelOpen?: boolean | undefined;
 }
 
 /** A line of a public quote, to show to others than its visitor: work in a visitor's words is never repeated. */
@@ -127,5 +131,6 @@ export function quoteSums(quote: QuoteAmounts): readonly (readonly [label: strin
   if (quote.urgency !== 'standard') sums.push([`${urgencyLabel(quote.urgency)} fee`, quote.urgencyFee]);
   sums.push(['Tax', quote.tax], ['Total', quote.total]);
   if (quote.travel) sums.push([withTravelLabel(quote.travel.town), quote.travel.total]);
-  return sums.map(([label, amount]) => [label, formatDecimal(amount)]);
+  const rows = sums.map(([label, amount]) => [label, formatDecimal(amount)] as const);
+  return quote.isTravelOpen ? [...rows, ['Travel adds', openTravel]] : rows;
 }

@@ -6,12 +6,12 @@ import { chargedText, fromPriceIn, usualTotalIn, vehicleTotal } from './town-pri
 test.each([
   ['car-lockout', 'hanalei', 'from $85, travel included'],
   ['jump-start', 'lihue', 'from $75'],
-  ['home-lockout', 'hanalei', 'from $160 with travel'],
-  ['business-lockout', 'kapaa', 'from $150 with travel'],
+  ['home-lockout', 'hanalei', 'from $167.54 with tax and travel'],
+  ['business-lockout', 'kapaa', 'from $157.07 with tax and travel'],
   ['rekey', 'kapaa', '$25–$45 per lock + $25 travel'],
   ['home-lockout', 'puhi', 'from $85'],
 ])('%s in %s is %s', (id, town, text) => {
-  expect(fromPriceIn(id, findTown(town))).toBe(text);
+  expect(fromPriceIn(id, findTown(town), new Date('2026-11-24T20:00:00Z'))).toBe(text);
 });
 
 test.each([

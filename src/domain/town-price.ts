@@ -6,17 +6,17 @@ import { type Town, towns } from './regions.ts';
 import type { Urgency } from './urgency.ts';
 
 /**
- * A page price as it stands in a town: work on a vehicle includes travel, other work adds the town's travel fee.
+ * A page price as it stands in a town: work on a vehicle includes travel, other work adds the town's travel fee and then tax.
  * Throws RangeError naming an unknown price id.
  */
-export function fromPriceIn(id: string, { miles }: Pick<Town, 'miles'>): string {
+export function fromPriceIn(id: string, { miles }: Pick<Town, 'miles'>, now: Date): string {
   const price = fromPrice(id);
   const text = fromPriceText(id);
   const fee = serviceFeeCents(miles);
   if (fee === 0) return text;
   if (includesTravel(price)) return `${text}, travel included`;
   return price.kind === 'from'
-    ? `from ${dollars(price.priceCents + fee)} with travel`
+    ? `from ${formatCents(totalOf([price.priceCents], miles, now))} with tax and travel`
     : `${text} + ${dollars(fee)} travel`;
 }
 

@@ -23,7 +23,7 @@ test.describe('without script', () => {
     await expect(call).toHaveAttribute('href', `tel:${phoneE164}`);
     await expect(call).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('heading', { name: 'Show this to someone near you' })).toBeVisible();
-    await page.getByText('島の北側').click();
+    await page.getByText('島の北側 North Shore').click();
     await expect(page.getByRole('link', { name: 'ケエビーチ Kee Beach' })).toBeVisible();
 
     const texts = await messages(page);

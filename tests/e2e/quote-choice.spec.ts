@@ -97,9 +97,9 @@ test('a lost key is chosen by its drawing, which sets the price', async ({ page 
 
 test('a number of locks is chosen by its door, with its total', async ({ page }) => {
   await page.goto('/services/lock-rekeying-kauai');
-  await page.getByRole('link', { name: '5 locks $183.25' }).click();
-  await expect(line(page, 'Subtotal')).toHaveText('$175.00');
-  await expect(line(page, 'Total')).toHaveText('$183.25');
+  await page.getByRole('link', { name: '6 locks $219.90' }).click();
+  await expect(line(page, 'Subtotal')).toHaveText('$210.00');
+  await expect(line(page, 'Total')).toHaveText('$219.90');
   await expect(page.getByLabel('Where *')).toHaveValue('Lihue');
 });
 

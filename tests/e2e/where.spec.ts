@@ -89,7 +89,7 @@ test('a coast and then a town set time, travel, price and text, even with the ke
   await expect(page).toHaveURL(/\/$/);
   await expect(hero.locator('.facts')).toContainText(/Response in Hanalei\s*30–40 min/);
   await expect(hero.locator('.facts')).toContainText(/Travel\s*\$75, vehicle jobs free/);
-  await expect(hero.locator('.facts')).toContainText('home from $160 with travel');
+  await expect(hero.locator('.facts')).toContainText('home from $167.54 with tax and travel');
   expect(await textOf(page)).toBe('I’m locked out on Kauai. I am at: Hanalei. ');
   expect(await overflowOf(page)).toBe(0);
   // Only one coast is open at a time.
@@ -107,7 +107,7 @@ test('a town changes price and travel on a lockout page, and the bar asks for th
   const hero = page.locator('.hero').first();
   await hero.getByText('West Side').filter({ visible: true }).first().click();
   await hero.getByRole('link', { name: 'Kekaha' }).click();
-  await expect(hero.locator('.facts')).toContainText('from $135 with travel');
+  await expect(hero.locator('.facts')).toContainText('from $141.36 with tax and travel');
   await expect(hero.locator('.facts')).toContainText(/Response in Kekaha\s*30–45 min/);
   expect(await textOf(page)).toBe('I’m locked out on Kauai. I am at: Kekaha. ');
   for (const url of ['/quote', '/contact', '/booking', '/service-area', '/locations/princeville']) {

@@ -87,6 +87,15 @@ test('six doors in Princeville: total without travel as specified, with travel b
   expect(text).toMatch(/1\. We go over it with you within 2 hours, /);
 });
 
+test('a place that names no town leaves the travel open, in the receipt and the mail', async () => {
+  const receipt = await request({ 'rekeying-service': 6 }, { location: 'Princevile', serviceAddress: '' });
+  expect(receipt).toMatchObject({ total: '219.90', travel: null, isTravelOpen: true });
+  const { text } = await mailOf(receipt.id);
+  expect(text).toContain('Total: $219.90\nTravel adds: $0–$75 plus tax, by town\nValid until: ');
+  const vehicle = await request({ 'car-lockout': 1 }, { location: 'Princevile', serviceAddress: '' });
+  expect(vehicle).toMatchObject({ travel: null, isTravelOpen: false });
+});
+
 test('the mail repeats no words of the visitor, and no town of theirs', async () => {
   const receipt = await request(
     {},

@@ -37,7 +37,7 @@ test('a guest from Japan, locked out at Keʻe on one bar, finds the card in her 
   await card.click();
   await expect(page).toHaveURL('/ja');
   await expect(page.getByRole('link', { name: `Call ${phoneDisplay}` })).toBeInViewport();
-  await page.getByText('島の北側').click();
+  await page.getByText('島の北側 North Shore').click();
   const place = page.getByRole('link', { name: 'ケエビーチ Kee Beach' });
   expect(decodeURIComponent((await place.getAttribute('href')) ?? '')).toContain('Kee Beach');
 });

@@ -93,6 +93,8 @@ export const quoteReceipt = z.object({
   ...answeredAmounts,
   /** What is charged with travel to the town that the place names; null where travel adds nothing or no town is named. */
   travel: z.nullable(z.object({ town: z.string(), fee: z.string(), total: z.string() })),
+  /** Whether the place names no town that we know, so that travel is still to be added. */
+  isTravelOpen: z.boolean(),
   status: z.enum(quoteStatuses),
   validUntil: z.string(),
   isEmergency: z.boolean(),

@@ -35,7 +35,7 @@ async function quotedIn(db: Db, { priced }: StoredJob): Promise<CustomerJob['quo
     quantity,
     unitPriceCents: centsFromDecimal(unitPrice),
   }));
-  const { charged } = quoteTravel({
+  const { charged, isOpen } = quoteTravel({
     price: priceBuilderQuote({ items: priceable, urgency, taxPerMillion }),
     taxPerMillion,
     itemIds: items.map(({ catalogueId }) => catalogueId),
@@ -45,10 +45,12 @@ async function quotedIn(db: Db, { priced }: StoredJob): Promise<CustomerJob['quo
   const travel = charged && { town: charged.town, total: decimalFromCents(charged.totalCents) };
   return {
     number: quote.quoteNumber,
-    lines: [...items.map(quotedLine), ...quoteSums({ ...quote, travel })].map(([label, amount]) => ({
-      label,
-      amount,
-    })),
+    lines: [...items.map(quotedLine), ...quoteSums({ ...quote, travel, isTravelOpen: isOpen })].map(
+      ([label, amount]) => ({
+        label,
+        amount,
+      }),
+    ),
     validUntil: quote.validUntil,
   };
 }

@@ -69,7 +69,7 @@ export async function submitQuote(
   const price = withinMoneyLimits(() =>
     priceBuilderQuote({ items: priced, urgency: body.urgency, taxPerMillion: perMillion }),
   );
-  const { charged } = quoteTravel({
+  const { charged, isOpen = false } = quoteTravel({
     price,
     taxPerMillion: perMillion,
     itemIds: items.map(({ catalogueId }) => catalogueId),
@@ -99,6 +99,7 @@ export async function submitQuote(
       fee: decimalFromCents(charged.feeCents),
       total: decimalFromCents(charged.totalCents),
     },
+    isTravelOpen: isOpen,
     status: 'pending',
     validUntil: validUntil(now, business.quoteValidDays).toISOString(),
     isEmergency,
@@ -111,7 +112,7 @@ export async function submitQuote(
     words: [facts.notes, body.accessDetails ?? null, ...items.map((item) => item.serviceDescription)],
     names: [receipt.firstName, receipt.lastName, receipt.location, receipt.serviceAddress, vehicle],
   });
-  const { items: _, travel: __, ...head } = receipt;
+  const { items: _, travel: __, isTravelOpen: ___, ...head } = receipt;
   const stored = quoteInsert(db, {
     ...head,
     ...facts,

@@ -89,7 +89,7 @@ export function requestReceipt(notice: RequestNotice, to: string, link: string |
   const inParts = [
     factLines(facts),
     factLines(prices),
-    link === null ? '' : `See what comes of it: ${link}`,
+    link === null ? '' : `Follow your request: ${link}`,
     ['What happens next:', ...steps.map((step, index) => `${index + 1}. ${step}`)].join('\n'),
     `In a hurry? Call ${phoneDisplay}.`,
     notYou,
@@ -101,7 +101,7 @@ export function requestReceipt(notice: RequestNotice, to: string, link: string |
     html: layoutHtml(
       heading,
       html`${factTable(facts)} ${notice.quoted ? priceTable(prices) : ''}
-        ${link === null ? '' : buttonLink('See what comes of it', link)}
+        ${link === null ? '' : buttonLink('Follow your request', link)}
         <h2 style="margin:24px 0 8px;font-size:18px">What happens next</h2>
         <ol style="margin:0;padding-left:20px">
           ${steps.map((step) => html`<li style="margin:0 0 4px">${step}</li>`)}
