@@ -36,7 +36,7 @@ export function readQuoteLink(search: string): { readonly basket: Basket; readon
 }
 
 const fees = travelBands.map(({ feeCents }) => feeCents);
-const openTravel = `${dollars(Math.min(...fees))}–${dollars(Math.max(...fees))} plus tax, by town`;
+const openTravel = `${dollars(Math.min(...fees))}–${dollars(Math.max(...fees))} plus tax`;
 
 /** The facts of a public quote that decide its travel fee. */
 export interface TravelFacts {
@@ -77,7 +77,7 @@ export function quoteTravel({
   }
   const town = places.map(townIn).find((found) => found !== undefined);
   const vehicles = 'Vehicle jobs include travel.';
-  if (!town) return { note: `Travel adds ${openTravel}. ${vehicles}`, charged: null, isOpen: true };
+  if (!town) return { note: `Travel adds ${openTravel}, by town. ${vehicles}`, charged: null, isOpen: true };
   const feeCents = serviceFeeCents(town.miles);
   if (feeCents === 0) return { note: `Travel to ${town.name} adds nothing.`, charged: null };
   const note = `Travel to ${town.name} adds ${dollars(feeCents)} plus tax to this total. ${vehicles}`;
@@ -132,5 +132,5 @@ export function quoteSums(quote: QuoteAmounts): readonly (readonly [label: strin
   sums.push(['Tax', quote.tax], ['Total', quote.total]);
   if (quote.travel) sums.push([withTravelLabel(quote.travel.town), quote.travel.total]);
   const rows = sums.map(([label, amount]) => [label, formatDecimal(amount)] as const);
-  return quote.isTravelOpen ? [...rows, ['Travel adds', openTravel]] : rows;
+  return quote.isTravelOpen ? [...rows, ['Travel, by town', openTravel]] : rows;
 }

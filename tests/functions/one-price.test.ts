@@ -91,7 +91,7 @@ test('a place that names no town leaves the travel open, in the receipt and the 
   const receipt = await request({ 'rekeying-service': 6 }, { location: 'Princevile', serviceAddress: '' });
   expect(receipt).toMatchObject({ total: '219.90', travel: null, isTravelOpen: true });
   const { text } = await mailOf(receipt.id);
-  expect(text).toContain('Total: $219.90\nTravel adds: $0–$75 plus tax, by town\nValid until: ');
+  expect(text).toContain('Total: $219.90\nTravel, by town: $0–$75 plus tax\nValid until: ');
   const vehicle = await request({ 'car-lockout': 1 }, { location: 'Princevile', serviceAddress: '' });
   expect(vehicle).toMatchObject({ travel: null, isTravelOpen: false });
 });

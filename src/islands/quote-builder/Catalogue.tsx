@@ -65,9 +65,7 @@ export function Catalogue(actions: Actions) {
         {words !== '' ? (
           <>
             <Entries items={found} {...actions} />
-            <p role="status">
-              {found.length === 0 ? 'Not on the list. Add it below as a custom service.' : ''}
-            </p>
+            <p role="status">{found.length === 0 ? 'Not on the list. Add it below.' : ''}</p>
           </>
         ) : (
           builderCategories.map(({ id, items }) => {

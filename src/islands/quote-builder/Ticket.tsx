@@ -63,7 +63,7 @@ export function Ticket({
           <h2>Quote Summary</h2>
           {children}
           {price === null ? (
-            <p>That is too much for one quote. Call us.</p>
+            <p>Too much for one quote. Call us.</p>
           ) : (
             <dl className="sums num">
               <Sum name="Subtotal" text={formatCents(price.itemsCents)} />
