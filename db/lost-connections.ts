@@ -24,8 +24,9 @@ function isLost(error: unknown): boolean {
 
 /**
  * A pool that replaces a connection that was lost while idle, because the database restarted or the platform suspended
- * this process. If its first statement was certainly not sent, or is {@link KEYED} or changes nothing, it is sent again on
- * another connection. Any other statement fails, as on a new connection.
+ * this process; and, once, one that was lost right after it opened, because it may have opened before the suspension. If its
+ * first statement was certainly not sent, or is {@link KEYED} or changes nothing, it is sent again on another connection. Any
+ * other statement fails.
  */
 export function replaceLost(pool: PostgresPool): PostgresPool {
   const used = new WeakSet<PostgresPoolClient>();
@@ -36,6 +37,7 @@ export function replaceLost(pool: PostgresPool): PostgresPool {
     async connect() {
       let client: PostgresPoolClient | undefined = await pool.connect();
       let first = true;
+      let replacedFresh = false;
       const query = async (text: unknown, values: unknown) => {
         const [again, beforeAny] = [first && mayRepeat(text), first];
         first = false;
@@ -47,7 +49,8 @@ export function replaceLost(pool: PostgresPool): PostgresPool {
             return await client.query(text as string, values as readonly unknown[]);
           } catch (error) {
             const unsent = beforeAny && error instanceof Error && NEVER_SENT.test(error.message);
-            if (fresh || !(unsent || again) || !isLost(error)) throw error;
+            if ((fresh && replacedFresh) || !(unsent || again) || !isLost(error)) throw error;
+            replacedFresh ||= fresh;
             const lost = client;
             client = undefined;
             lost.release(true);

@@ -13,7 +13,7 @@ import { keepSealKey, signingKey } from '#client/phone/sealed.ts';
 import { keepScreensOffline } from '#client/worker.ts';
 import { read } from './queries.ts';
 import { $account, $isLocked } from './session.ts';
-import { $phone, $steps } from './waiting.ts';
+import { $phone, waitingNow } from './waiting.ts';
 
 /** Asks the browser not to clear what is kept; it may refuse, which the screen says. */
 async function persist(): Promise<boolean | null> {
@@ -26,7 +26,7 @@ async function persist(): Promise<boolean | null> {
 export async function keepDay(client: QueryClient): Promise<void> {
   const account = $account.get();
   if (!account) return;
-  const waiting = $steps.get().filter(({ row }) => row.state === 'waiting');
+  const waiting = waitingNow();
   const body = {
     ...{ phoneId: becomePhone(), waiting: waiting.length, oldestAt: waiting[0]?.happenedAt ?? null },
     // Undefined where the browser keeps no keys; then the catch below says so.

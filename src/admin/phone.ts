@@ -11,12 +11,10 @@ import { refetch, refreshChanged } from './queries.ts';
 import { onReachable } from './connection.ts';
 import { $account, $isLocked, $phase } from './session.ts';
 import { showJob } from './shared/jobs/job-cache.ts';
-import { $photos, $steps } from './waiting.ts';
+import { $photos, $steps, waitingNow } from './waiting.ts';
 
 /** How long a person waits for the answer to a step before the screen says that it waits, in milliseconds. */
 const PATIENCE_MS = 5_000;
-
-const waitingNow = () => $steps.get().filter(({ row }) => row.state === 'waiting');
 
 /** How many runs of this tab are sending, and how many are about to show what was answered. */
 let sends = 0;

@@ -27,6 +27,9 @@ export const $phone = atom<{
 
 const isWaiting = ({ row }: ListedStep) => row.state === 'waiting';
 
+/** The steps that wait at this moment, outside React. */
+export const waitingNow = (): readonly ListedStep[] => $steps.get().filter(isWaiting);
+
 /** The steps that wait for a signal, of one job or of all. */
 export function useWaitingSteps(jobId?: string): readonly ListedStep[] {
   const steps = useStore($steps);

@@ -82,29 +82,24 @@ export async function recordAuthority(page: Page, photo = picture): Promise<void
   await expect(page.getByText('Photo on this phone')).toBeVisible();
 }
 
-/** The rows of both copies of IndexedDB, or of one of them, each once, with the bytes of what is boxed as they are. */
+/**
+ * The rows of both copies of IndexedDB, or of one of them, each once, with the bytes of what is boxed as they are. Between two
+ * writes, so that a row that changes meanwhile is not read in two states.
+ */
 export const dump = (page: Page, copies: readonly ('first' | 'second')[] = ['first', 'second']) =>
   page.evaluate(async (asked) => {
-    const words: string[] = [];
     const say = (value: unknown): unknown =>
       value instanceof ArrayBuffer || ArrayBuffer.isView(value)
         ? new TextDecoder('latin1').decode(value)
         : value instanceof CryptoKey
           ? `${value.type} ${value.extractable}`
           : value;
-    const { storageBuckets } = navigator as Navigator & {
-      storageBuckets: { open(name: string): Promise<{ indexedDB: IDBFactory }> };
-    };
-    const second = (await storageBuckets.open('phone')).indexedDB;
-    const present = asked.map(async (copy) => {
-      const databases = copy === 'first' ? indexedDB : second;
-      return (await databases.databases()).map(({ name = '' }) => ({ databases, name }));
-    });
-    for (const { databases, name } of (await Promise.all(present)).flat()) {
+    const rowsOf = async (databases: IDBFactory, name: string) => {
       const database = await new Promise<IDBDatabase>((resolve) => {
         const opening = databases.open(name);
         opening.addEventListener('success', () => resolve(opening.result));
       });
+      const words: string[] = [];
       for (const store of database.objectStoreNames) {
         const rows = await new Promise<unknown[]>((resolve) => {
           const all = database.transaction(store).objectStore(store).getAll();
@@ -113,6 +108,17 @@ export const dump = (page: Page, copies: readonly ('first' | 'second')[] = ['fir
         words.push(...rows.map((row) => `${store} ${JSON.stringify(row, (_, value) => say(value))}`));
       }
       database.close();
-    }
-    return [...new Set(words)];
+      return words;
+    };
+    const { storageBuckets } = navigator as Navigator & {
+      storageBuckets: { open(name: string): Promise<{ indexedDB: IDBFactory }> };
+    };
+    const second = (await storageBuckets.open('phone')).indexedDB;
+    return navigator.locks.request('phone-write', async () => {
+      const words: string[] = [];
+      for (const databases of asked.map((copy) => (copy === 'first' ? indexedDB : second)))
+        for (const { name = '' } of await databases.databases())
+          words.push(...(await rowsOf(databases, name)));
+      return [...new Set(words)];
+    });
   }, copies);

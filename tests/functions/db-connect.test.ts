@@ -173,6 +173,32 @@ test('a connection that was opened for nothing and lost while idle is replaced, 
   handedOn.release();
 });
 
+test.each([
+  { losses: 1, answer: [{ seven: 7 }] },
+  { losses: 2, answer: /terminated|ECONNRESET|EPIPE/ },
+])(
+  'of connections lost right after they opened, $losses in a row, the first is replaced',
+  async ({ losses, answer }) => {
+    const { proxy, url: to } = await throughProxy();
+    const pool = new pg.Pool({ connectionString: to, max: 1 });
+    onTestFinished(() => pool.end());
+    pool.on('error', () => undefined);
+    let opened = 0;
+    pool.on('connect', (client) => {
+      client.on('error', () => undefined);
+      opened += 1;
+      // As for a process that is suspended now: the connection is ready, and gone before its first statement.
+      if (opened <= losses) proxy.cut();
+    });
+    const client = await replaceLost(keepLate(pool as unknown as PostgresPool, 60_000)).connect();
+    const asked = client.query('select 7 as seven', []).then(({ rows }) => rows);
+    if (answer instanceof RegExp) await expect(asked).rejects.toThrow(answer);
+    else expect(await asked).toEqual(answer);
+    client.release();
+    expect(opened).toBe(2);
+  },
+);
+
 test('a dead connection times out, is discarded and replaced', async () => {
   const { proxy, url: to } = await throughProxy();
   const db = open(to, { max: 1, queryTimeoutMs: 1_000 });
