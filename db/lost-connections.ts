@@ -105,7 +105,30 @@ export function keepLate(pool: PostgresPool, waitMs: number): PostgresPool {
     else {
       idled.add(client);
       back(destroy);
+      // It was the last one on its way to a request.
+      if (waiting.length > opening) open();
     }
+  };
+  /** Opens a connection or takes a free one. @param waiter the request that asked for it */
+  const open = (waiter?: Waiter) => {
+    opening += 1;
+    pool
+      .connect()
+      .finally(() => {
+        opening -= 1;
+      })
+      .then(
+        (client) => {
+          const back = client.release.bind(client);
+          client.release = (destroy?: boolean) => passOn(client, back, destroy);
+          client.release();
+        },
+        (error: unknown) => {
+          if (waiter && leave(waiter)) waiter.reject(error);
+          // Another request had this one's connection; none may be left to wait for nothing.
+          else if (waiting.length > opening) waiting.shift()?.reject(error);
+        },
+      );
   };
   return {
     ...(pool.Client ? { Client: pool.Client } : {}),
@@ -113,32 +136,21 @@ export function keepLate(pool: PostgresPool, waitMs: number): PostgresPool {
     end: () => pool.end(),
     connect: () =>
       new Promise((resolve, reject) => {
-        const waiter: Waiter = { resolve, reject };
         const timer = setTimeout(() => {
           if (leave(waiter)) reject(new Error('timeout exceeded when trying to connect'));
         }, waitMs);
+        const waiter: Waiter = {
+          resolve: (client) => {
+            clearTimeout(timer);
+            resolve(client);
+          },
+          reject: (error) => {
+            clearTimeout(timer);
+            reject(error);
+          },
+        };
         waiting.push(waiter);
-        opening += 1;
-        pool
-          .connect()
-          .finally(() => {
-            opening -= 1;
-          })
-          .then(
-            (client) => {
-              const back = client.release.bind(client);
-              client.release = (destroy?: boolean) => passOn(client, back, destroy);
-              client.release();
-            },
-            (error: unknown) => {
-              if (leave(waiter)) reject(error);
-              // Another request had this one's connection; none may be left to wait for nothing.
-              else if (waiting.length > opening) waiting.shift()?.reject(error);
-            },
-          )
-          .finally(() => {
-            if (!waiting.includes(waiter)) clearTimeout(timer);
-          });
+        open(waiter);
       }),
   };
 }

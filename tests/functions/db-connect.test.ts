@@ -199,6 +199,20 @@ test.each([
   },
 );
 
+test('a connection that is dead when it is handed on is replaced, for the request that waits', async () => {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  onTestFinished(() => pool.end());
+  let opened = 0;
+  pool.on('connect', (client) => {
+    opened += 1;
+    if (opened === 1) void client.end();
+  });
+  const client = await keepLate(pool as unknown as PostgresPool, 60_000).connect();
+  expect((await client.query('select 7 as seven', [])).rows).toEqual([{ seven: 7 }]);
+  client.release();
+  expect(opened).toBe(2);
+});
+
 test('a dead connection times out, is discarded and replaced', async () => {
   const { proxy, url: to } = await throughProxy();
   const db = open(to, { max: 1, queryTimeoutMs: 1_000 });
