@@ -91,10 +91,8 @@ function Content({
       <>
         <h2>Not sent yet: waiting for signal</h2>
         <p>
-          {waiting > 1
-            ? `${waiting} requests are saved on this phone. Each is sent once, automatically, as soon as there is signal.`
-            : 'Your request is saved on this phone and sent once, automatically, as soon as there is signal. This page then shows its reference.'}{' '}
-          If it is urgent, don’t wait: call or text.
+          {waiting > 1 ? `${waiting} requests are` : 'Your request is'} saved on this phone and sent once,
+          automatically, as soon as there is signal. If it is urgent, don’t wait: call or text.
         </p>
         <UnsentActions {...{ definition, submission, onSendNow, onReopen }} />
       </>
@@ -105,7 +103,7 @@ function Content({
       <>
         <h2>Not sent: it is more than a day old</h2>
         <p>
-          {`It has been on this phone since ${dayAndTime(submission.createdAt)}. A request this old is not sent automatically. If you still need us, send it now or change it first. If it is urgent, call or text.`}
+          {`It has been on this phone since ${dayAndTime(submission.createdAt)}. It is not sent automatically any more: send it now, or change it first. If it is urgent, call or text.`}
         </p>
         <UnsentActions {...{ definition, submission, onSendNow, onReopen }} />
       </>
