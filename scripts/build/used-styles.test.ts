@@ -5,9 +5,10 @@ import { expect, test } from 'vitest';
 import { readPages } from './html.ts';
 import { keepUsedStyles, quotedWords, usedRules } from './used-styles.ts';
 
-/** Names that a page has in its markup, and words in its scripts. */
-const names = (markup: string[], scripts: string[] = []) => ({
+/** Names that a page has in its markup, words in its scripts, and kinds of its elements. */
+const names = (markup: string[], scripts: string[] = [], elements = ['p']) => ({
   markup: new Set(markup),
+  elements: new Set(elements),
   scripts: new Set(scripts),
 });
 
@@ -15,6 +16,11 @@ test('rules only for unused classes are removed, and all others stay', () => {
   const css = '.a{color:red}.a .b{color:blue}p,.b{color:green}@media print{.b{color:red}}#c{top:0}';
   expect(usedRules(css, names(['a']))).toBe('.a{color:red}p,.b{color:green}#c{top:0}');
   expect(usedRules(css, names(['a'], ['b']))).toContain('.a .b{color:#00f}');
+});
+
+test('rules only for elements that neither the markup nor a script has are removed', () => {
+  const css = 'td,li{top:0}td.a{top:1px}.a:has(td){top:2px}@media print{table .a{top:3px}}ul>.a{top:4px}';
+  expect(usedRules(css, names(['a'], ['ul'], ['li']))).toBe('td,li{top:0}.a:has(td){top:2px}ul>.a{top:4px}');
 });
 
 test('custom properties that no rule reads are removed', () => {

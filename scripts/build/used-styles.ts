@@ -1,19 +1,21 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { transform } from 'lightningcss';
+import { type Selector, transform } from 'lightningcss';
 import { attribute, inlineScripts, inlineStyles, type Page } from './html.ts';
 
 /** The names that a page uses, as far as a text can show it. */
 export interface UsedNames {
   /** The classes and ids of its elements. */
   markup: ReadonlySet<string>;
-  /** Each word in its scripts' strings, which may become a class later. */
+  /** The kinds of its elements: `table`, `td`. */
+  elements: ReadonlySet<string>;
+  /** Each word in its scripts' strings, which may become a class or an element later. */
   scripts: ReadonlySet<string>;
 }
 
 /**
- * Rewrites the public pages in `publish`: their style sheets become one, without the rules for classes that the page does
- * not have.
+ * Rewrites the public pages in `publish`: their style sheets become one, without the rules for classes and elements that
+ * the page does not have.
  */
 export async function keepUsedStyles(publish: string, pages: readonly Page[]): Promise<void> {
   for (const { file, html } of pages.filter(({ url }) => !/^\/admin(\/|$)/.test(url))) {
@@ -31,15 +33,16 @@ const BANNER = /\/\*! tailwindcss.*?\*\//g;
 const UTILITIES = /@layer utilities\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}/;
 
 /**
- * A minified style sheet without the rules for classes (and ids of the same name) that are not in `used`, and without
- * the custom properties that no rule reads.
+ * A minified style sheet without the rules for classes (and ids of the same name) and elements that the page does not use,
+ * and without the custom properties that no rule reads.
  */
-export function usedRules(css: string, { markup, scripts }: UsedNames): string {
+export function usedRules(css: string, { markup, elements, scripts }: UsedNames): string {
   const utilities = new Set(classNames(UTILITIES.exec(css)?.[1] ?? ''));
   const isUsed = (name: string) => markup.has(name) || (scripts.has(name) && !utilities.has(name));
   const rules = without(
     css.replace(BANNER, ''),
     classNames(css).filter((name) => !isUsed(name)),
+    (element) => elements.has(element) || scripts.has(element),
   );
   const properties = [...rules.matchAll(/(--[\w-]+)\s*:/g)].map(([, name = '']) => name);
   return without(
@@ -52,18 +55,30 @@ function classNames(css: string): string[] {
   return [...css.matchAll(/\.(-?[a-z][\w-]*)/gi)].map(([, name = '']) => name);
 }
 
-function without(css: string, unusedSymbols: readonly string[]): string {
+function without(
+  css: string,
+  unusedSymbols: readonly string[],
+  isElement: (name: string) => boolean = () => true,
+): string {
   const code = new TextEncoder().encode(css);
+  const canMatch = (selector: Selector) =>
+    selector.every((part) => part.type !== 'type' || isElement(part.name));
   const output = transform({
     filename: 'page.css',
     code,
     minify: true,
     unusedSymbols: [...new Set(unusedSymbols)],
+    visitor: {
+      Rule: {
+        style: ({ value }) => (value.selectors.some(canMatch) ? undefined : []),
+      },
+    },
   });
   return new TextDecoder().decode(output.code);
 }
 
 async function usedNames(publish: string, html: string): Promise<UsedNames> {
+  const elements = [...html.matchAll(/<([a-z][\w-]*)/gi)].map(([, name = '']) => name.toLowerCase());
   const attributes = [...html.matchAll(/<[a-z][^>]*>/gi)].flatMap(([tag]) => [
     ...attribute(tag, 'class'),
     ...attribute(tag, 'id'),
@@ -71,6 +86,7 @@ async function usedNames(publish: string, html: string): Promise<UsedNames> {
   const inline = inlineScripts(html).map(({ text }) => text);
   const loaded = await scriptsOf(publish, html.match(/\/_astro\/[\w./-]+\.js\b/g) ?? []);
   return {
+    elements: new Set(elements),
     markup: new Set(attributes.flatMap((text) => text.split(/\s+/))),
     scripts: new Set([...inline, ...loaded].flatMap(quotedWords)),
   };

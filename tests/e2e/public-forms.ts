@@ -43,13 +43,13 @@ export async function referenceOn(page: Page): Promise<string> {
   return (await reference.textContent()) ?? '';
 }
 
-/** Collects the requests a page sends to one path of the API. */
+/** Collects the requests that the pages of a browser and its worker, which may send for them, send to one path of the API. */
 export function watchPosts(
   page: Page,
   path: string,
 ): { key: string | undefined; body: Record<string, unknown> }[] {
   const posts: { key: string | undefined; body: Record<string, unknown> }[] = [];
-  page.on('request', (request) => {
+  page.context().on('request', (request) => {
     if (request.method() !== 'POST' || new URL(request.url()).pathname !== path) return;
     const body = request.postDataJSON() as Record<string, unknown>;
     posts.push({ key: request.headers()['idempotency-key'], body });

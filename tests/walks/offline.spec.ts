@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
 import { openOffice, sendLead } from '#tests/e2e/admin-office.ts';
 import { test } from '#tests/e2e/guarded.ts';
@@ -35,6 +35,24 @@ const age = (page: Page, hours: number) =>
       ),
     hours * 3_600_000,
   );
+
+/** The requests on this device. */
+const submissionsOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<{ state: string; body: { location: string } }[]>((resolve) => {
+        const opened = indexedDB.open('requests');
+        opened.onsuccess = () => {
+          const all = opened.result.transaction('submissions').objectStore('submissions').getAll();
+          all.onsuccess = () => {
+            opened.result.close();
+            resolve(all.result);
+          };
+        };
+      }),
+  );
+
+const placesOf = async (page: Page) => (await submissionsOf(page)).map(({ body }) => body.location);
 
 test('a queued request survives a crash of the page and is sent when it is opened again', async ({
   page,
@@ -76,6 +94,36 @@ test('a queued request can be withdrawn and changed', async ({ page, context }) 
   expect(posts.at(-1)?.body['location']).toBe('Polihale, at the gate');
 });
 
+for (const changed of [[], ['Polihale, at the gate']]) {
+  const then = changed.length > 0 ? 'only the changed one is left' : 'nothing is left';
+  test(`a request is withdrawn while it is being sent; when that has failed, ${then}`, async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/contact');
+    await fillRequest(page);
+    await loseSignal(page);
+    await send(page);
+    await expect(statusOf(page)).toContainText('waiting for signal');
+    const attempts: Route[] = [];
+    await context.route('**/api/contact', (route) => void attempts.push(route));
+    await context.setOffline(false);
+    await expect.poll(() => attempts.length).toBe(1);
+    await statusOf(page).getByRole('button', { name: 'Change it' }).click();
+    await expect(statusOf(page)).toBeHidden();
+    for (const place of changed) {
+      await page.getByLabel('Where *').fill(place);
+      await send(page);
+      await expect.poll(() => placesOf(page)).toEqual([place]);
+    }
+    await attempts[0]?.abort();
+    // The first attempt has ended when the next begins, of the page or its worker, or else when its lock is free.
+    if (changed.length > 0) await expect.poll(() => attempts.length).toBe(2);
+    else await page.evaluate(() => navigator.locks.request('submissions', () => undefined));
+    expect(await placesOf(page)).toEqual(changed);
+  });
+}
+
 test('a request older than a day is not sent by the page or its worker until the visitor confirms', async ({
   page,
   context,
@@ -96,20 +144,7 @@ test('a request older than a day is not sent by the page or its worker until the
   posts.length = 0;
   await context.setOffline(false);
   await page.goto('/faqs');
-  const states = () =>
-    page.evaluate(
-      () =>
-        new Promise<string[]>((resolve) => {
-          const opened = indexedDB.open('requests');
-          opened.onsuccess = () => {
-            const all = opened.result.transaction('submissions').objectStore('submissions').getAll();
-            all.onsuccess = () => {
-              opened.result.close();
-              resolve(all.result.map(({ state }: { state: string }) => state));
-            };
-          };
-        }),
-    );
+  const states = async () => (await submissionsOf(page)).map(({ state }) => state);
   await expect.poll(states).toEqual(['stale']);
 
   await page.goto('/contact');

@@ -58,9 +58,10 @@ function exclusively<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? (navigator.locks.request(LOCK, work) as Promise<T>) : work();
 }
 
-async function store(submission: Submission, replaced?: string): Promise<Submission> {
+/** Stores a new submission, or how the attempt with this key ended, and tells the other pages. */
+async function store(submission: Submission, attempted?: string): Promise<Submission> {
   // Without IndexedDB (private windows in some browsers) it is still sent, just not stored.
-  await putSubmission(submission, replaced).catch(() => undefined);
+  await putSubmission(submission, attempted).catch(() => undefined);
   announce();
   // Lets a page see that something is waiting without opening IndexedDB.
   writeStored(`waiting:${submission.form}`, true);
@@ -141,7 +142,7 @@ export function sendQueued(): Promise<boolean> {
     for (const submission of waiting) {
       after.push(
         isTooOld(submission)
-          ? await store({ ...submission, state: 'stale' })
+          ? await store({ ...submission, state: 'stale' }, submission.key)
           : (await attempt(submission, 'queued')).submission,
       );
     }
@@ -176,25 +177,26 @@ interface Attempted {
 type Waiting = 'queued' | number | null;
 
 async function attempt(submission: Submission, waiting: Waiting): Promise<Attempted> {
+  const { key } = submission;
   const attempted = { ...submission, state: 'sending' as const, attempts: submission.attempts + 1 };
   try {
     const receipt = (await call(routeOf(submission.form), {
       body: submission.body as undefined,
-      idempotencyKey: submission.key,
+      idempotencyKey: key,
     })) as unknown as Receipt;
     const reference = referenceOf(receipt);
-    return { submission: await store({ ...attempted, state: 'received', reference, answer: receipt }) };
+    return { submission: await store({ ...attempted, state: 'received', reference, answer: receipt }, key) };
   } catch (error) {
     if (error instanceof ApiError && error.code === 'key_reused') {
       // The earlier attempt did arrive, with different content, so this is a new request.
       const again = { ...attempted, key: newIdempotencyKey() };
-      await store(again, submission.key);
+      await store(again, key);
       return attempt(again, waiting);
     }
     const resendInMs = waiting === 'queued' ? undefined : waitAfter(error, waiting);
     // If the page is closed now, the request stays marked as interrupted, and the next page sends it.
-    if (resendInMs !== undefined) return { submission: await store(attempted), resendInMs };
-    return { submission: await store({ ...attempted, ...outcomeOf(error, waiting !== 'queued') }) };
+    if (resendInMs !== undefined) return { submission: await store(attempted, key), resendInMs };
+    return { submission: await store({ ...attempted, ...outcomeOf(error, waiting !== 'queued') }, key) };
   }
 }
 

@@ -55,7 +55,7 @@ function upgrade({ result: database, transaction }: IDBOpenDBRequest, oldVersion
   };
 }
 
-const run = <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>) =>
+const run = <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T> | void) =>
   inTransaction(
     () => openDatabase(indexedDB.open(DATABASE, 2), upgrade),
     [STORE],
@@ -70,13 +70,25 @@ export async function listSubmissions(): Promise<Submission[]> {
 }
 
 /**
- * Stores a submission, replacing its earlier attempts. `replaced` is the key of an earlier submission it
- * supersedes.
+ * Stores a submission.
+ * @param attempted the key it had when its attempt began, if this is how that attempt ended. Then nothing is stored if
+ * the visitor has changed the submission meanwhile or withdrawn it; but what the server received is.
  */
-export async function putSubmission(submission: Submission, replaced?: string): Promise<void> {
+export async function putSubmission(submission: Submission, attempted?: string): Promise<void> {
   await run('readwrite', (store) => {
-    if (replaced !== undefined) store.delete(replaced);
-    return store.put(submission);
+    if (attempted === undefined) {
+      store.put(submission);
+      return;
+    }
+    const stored = store.get(attempted) as IDBRequest<Submission | undefined>;
+    stored.onsuccess = () => {
+      const isCurrent = stored.result
+        ? stored.result.createdAt === submission.createdAt
+        : submission.state === 'received';
+      if (!isCurrent) return;
+      store.delete(attempted);
+      store.put(submission);
+    };
   });
 }
 
