@@ -117,6 +117,13 @@ export const jobSteps: Readonly<Record<StepKind, JobStep>> = {
 /** How often a technician tries to reach a customer before they call the visit off and the fee is due. */
 export const TRIES_BEFORE_FEE = 2;
 
+/**
+ * The earliest time that a try after an arrival can have. A phone knows the server's time from the `Date` of its answers,
+ * which has whole seconds (RFC 9110, 5.6.7): a try in the second of the arrival can seem to come before it.
+ */
+export const triesCountFrom = (arrivedAt: string): Date =>
+  new Date(Math.floor(Date.parse(arrivedAt) / 1000) * 1000);
+
 /** The buttons of what a job can ask for next. */
 export const jobActionLabels: Readonly<Record<JobAction, string>> = {
   review: 'Review the request',

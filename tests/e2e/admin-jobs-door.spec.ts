@@ -3,6 +3,7 @@ import { newName, officeApi } from './admin-records.ts';
 import { newTechnician, newVisit, openAs } from './crew-records.ts';
 import { test } from './guarded.ts';
 import { counter, expectGood, railOf } from './job-walks.ts';
+import { nextJob } from './my-day.ts';
 
 test('walk E: a technician at the door has authority signed, adds two parts and takes a check', async ({
   page,
@@ -30,7 +31,7 @@ test('walk E: a technician at the door has authority signed, adds two parts and 
 
   const { tap, atMost } = counter('E');
   await openAs(page, kimo, '/admin/my-day');
-  const next = page.getByRole('region', { name: 'Next job' });
+  const next = nextJob(page);
   await expect(next.getByRole('heading', { name: new RegExp(name) })).toBeVisible();
   await expectGood(page);
   await tap(next.getByRole('button', { name: 'I am there' }));
@@ -93,7 +94,7 @@ test('a technician accepts a visit, views its codes, sees the message of On my w
   });
   const other = await scheduled(1, { location: 'Lihue' });
   await openAs(page, kimo, '/admin/my-day');
-  const next = page.getByRole('region', { name: 'Next job' });
+  const next = nextJob(page);
   await next.getByRole('button', { name: `Accept job ${first.number}` }).click();
   await expect(next.getByText('Accepted', { exact: true })).toBeVisible();
   await next.getByRole('button', { name: /^Show/ }).click();

@@ -6,7 +6,7 @@ import { newName, officeApi } from './admin-records.ts';
 import { newTechnician, openAs } from './crew-records.ts';
 import { test } from './guarded.ts';
 import { counter, expectGood, railOf } from './job-walks.ts';
-import { dump, expectReady, onTheWay, openKeptDay, openMyDay, picture, sign } from './my-day.ts';
+import { dump, expectReady, nextJob, onTheWay, openKeptDay, openMyDay, picture, sign } from './my-day.ts';
 
 const verifySteps = (job: number) =>
   promisify(execFile)(process.execPath, ['scripts/verify-steps.ts', String(job)], {
@@ -28,7 +28,7 @@ test('walk J: without signal a technician arrives, has authority signed, adds tw
   });
   const job = await onTheWay(request, kimo.id);
   await openAs(page, kimo, '/admin/my-day');
-  const next = page.getByRole('region', { name: 'Next job' });
+  const next = nextJob(page);
   await expect(next.getByRole('heading', { name: new RegExp(job.name) })).toBeVisible();
   await expectReady(page);
 

@@ -3,7 +3,7 @@ import { newName, officeApi } from './admin-records.ts';
 import { newTechnician, openAs } from './crew-records.ts';
 import { test } from './guarded.ts';
 import { expectGood } from './job-walks.ts';
-import { openKeptDay } from './my-day.ts';
+import { nextJob, openKeptDay } from './my-day.ts';
 
 const pageSteps = '**/api/admin/jobs/*/steps';
 
@@ -14,7 +14,7 @@ test('tries count before the server answers, and their late answers close no dia
   const { office, job } = await openKeptDay(page, request);
   await office.step(job.id, 'arrive');
   await page.reload();
-  const next = page.getByRole('region', { name: 'Next job' });
+  const next = nextJob(page);
   let answer = () => {};
   const signal = new Promise<void>((resolve) => {
     answer = resolve;
@@ -67,7 +67,7 @@ test('a technician before a closed door tries twice to reach the customer, and o
   });
   await office.step(job.id, 'set_off', { version: job.version, technicianId: kimo.id });
   await openAs(page, kimo, '/admin/my-day');
-  const next = page.getByRole('region', { name: 'Next job' });
+  const next = nextJob(page);
   await next.getByRole('button', { name: 'I am there' }).click();
   const tried = next.getByRole('button', { name: 'Tried to reach them' });
   await tried.click();

@@ -55,6 +55,16 @@ export async function openKeptDay(page: Page, request: APIRequestContext, option
   return day;
 }
 
+/** The next job on My day. */
+export const nextJob = (page: Page) => page.getByRole('region', { name: 'Next job' });
+
+/** Adds a note to the next job of My day. */
+export async function addNote(page: Page, words: string): Promise<void> {
+  await nextJob(page).getByRole('button', { name: 'Add a note' }).click();
+  await page.getByRole('textbox', { name: 'Note' }).fill(words);
+  await page.getByRole('dialog').getByRole('button', { name: 'Add a note' }).click();
+}
+
 export async function sign(page: Page): Promise<void> {
   const pad = page.getByRole('dialog').getByRole('img', { name: /^Sign here/ });
   await pad.scrollIntoViewIfNeeded();

@@ -66,6 +66,28 @@ test.each([
 });
 
 test.each([
+  ['in the second of the arrival', -400, 'applied', [fee]],
+  ['in the second before it', -1_000, 'refused', []],
+] as const)('tries that a phone dates %s: %s', async (_, early, outcome, invoices) => {
+  await open('808-555-0123', 'customer');
+  await step('set_off', { reason: 'Asked for' });
+  vi.setSystemTime(Math.ceil(Date.now() / 1000) * 1000 + 900);
+  await step('arrive');
+  const at = Date.now() + early;
+  // A phone that keeps nothing yet when it arrives knows the time from the answer's header alone.
+  const clock = { offsetMs: early, contactAt: new Date(Math.floor(at / 1000) * 1000).toISOString() };
+  for (const id of [crypto.randomUUID(), crypto.randomUUID()]) {
+    const happenedAt = new Date().toISOString();
+    const tried = { id, kind: 'tried', body: {}, waited: true, happenedAt, clock };
+    must(
+      await job.office().post(`/api/admin/jobs/${job.jobId}/steps`, { sentAt: happenedAt, steps: [tried] }),
+    );
+  }
+  expect((await nobody()).outcome).toBe(outcome);
+  expect(await billed()).toEqual(invoices);
+});
+
+test.each([
   ['less than two hours before, with the fee shown', 1, '45.00', { tripFee: '45.00' }, 'cancelled', [fee]],
   ['then with another fee', 1, '45.00', { tripFee: '1.00' }, 'scheduled', []],
   ['then without the fee', 1, '45.00', {}, 'scheduled', []],

@@ -1,9 +1,8 @@
 import { expect, type Page, type Route } from '@playwright/test';
-import { dump, openKeptDay, openMyDay } from '#tests/e2e/my-day.ts';
+import { dump, nextJob, openKeptDay, openMyDay } from '#tests/e2e/my-day.ts';
 import { test } from '#tests/e2e/guarded.ts';
 
 const stepsOf = '**/api/admin/jobs/*/steps';
-const next = (page: Page) => page.getByRole('region', { name: 'Next job' });
 const waiting = (page: Page) => page.getByText(/steps? waiting/);
 
 const busy = {
@@ -24,7 +23,7 @@ for (const [name, fail] of Object.entries(failures))
     const { office, job } = await openKeptDay(page, request);
     const failed = page.waitForEvent('request', (sent) => sent.url().endsWith('/steps'));
     await page.route(stepsOf, fail);
-    await next(page).getByRole('button', { name: 'I am there' }).click();
+    await nextJob(page).getByRole('button', { name: 'I am there' }).click();
     await (await failed).response();
     await page.unroute(stepsOf);
     const secondsLater = async () => {
@@ -42,7 +41,7 @@ test.describe('without a service worker', () => {
     const { office, job } = await openMyDay(page, request);
     await expect.poll(async () => (await dump(page)).join()).toContain('"name":"session"');
     await page.route(stepsOf, (route) => route.abort());
-    await next(page).getByRole('button', { name: 'I am there' }).click();
+    await nextJob(page).getByRole('button', { name: 'I am there' }).click();
     await expect(page.getByText('1 step waiting')).toBeVisible();
     await page.unroute(stepsOf);
     await page.reload();

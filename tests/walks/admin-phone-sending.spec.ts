@@ -1,17 +1,19 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/e2e/guarded.ts';
 import { newTechnician } from '#tests/e2e/crew-records.ts';
-import { dump, expectReady, onTheWay, openKeptDay, openMyDay, recordAuthority } from '#tests/e2e/my-day.ts';
+import {
+  addNote,
+  dump,
+  expectReady,
+  nextJob,
+  onTheWay,
+  openKeptDay,
+  openMyDay,
+  recordAuthority,
+} from '#tests/e2e/my-day.ts';
 
 const stepsOf = '**/api/admin/jobs/*/steps';
-const next = (page: Page) => page.getByRole('region', { name: 'Next job' });
 const waiting = (page: Page) => page.getByText(/steps? waiting/);
-
-async function addNote(page: Page, words: string): Promise<void> {
-  await next(page).getByRole('button', { name: 'Add a note' }).click();
-  await page.getByRole('textbox', { name: 'Note' }).fill(words);
-  await page.getByRole('dialog').getByRole('button', { name: 'Add a note' }).click();
-}
 
 test('an answer that comes after a step was said to wait is shown, and the day is kept once when it opens', async ({
   page,
@@ -22,7 +24,7 @@ test('an answer that comes after a step was said to wait is shown, and the day i
   page.on('request', (sent) => (contacts += sent.url().endsWith('/my-day/phone') ? 1 : 0));
   // The day is shown before it is known whose it is.
   await page.route('**/api/admin/session', async (route) => {
-    await next(page).waitFor();
+    await nextJob(page).waitFor();
     await route.continue();
   });
   await page.reload();
@@ -38,7 +40,7 @@ test('an answer that comes after a step was said to wait is shown, and the day i
   });
   await addNote(page, 'Rusted shut');
   await expect(page.getByText('Saved on this phone', { exact: true })).toBeVisible();
-  await next(page).getByRole('link', { name: /^Job / }).click();
+  await nextJob(page).getByRole('link', { name: /^Job / }).click();
   answer();
   await expect(page.getByText('Rusted shut')).toBeAttached();
 });
@@ -55,9 +57,9 @@ test('no button of My day moves when the day is kept or while a step is sent', a
       await route.continue();
     });
   await page.reload();
-  const button = next(page).getByRole('button', { name: 'Add a note' });
+  const button = nextJob(page).getByRole('button', { name: 'Add a note' });
   await expect(button).toBeVisible();
-  await expect(next(page).getByText(/^At the door say/)).toBeVisible();
+  await expect(nextJob(page).getByText(/^At the door say/)).toBeVisible();
   const top = () => button.evaluate((each) => each.getBoundingClientRect().top + scrollY);
   const place = await top();
   await addNote(page, 'Rusted shut');
@@ -107,7 +109,7 @@ test('a step that another tab sent stays taken here until it is read again', asy
   context,
 }) => {
   const { job } = await openKeptDay(page, request);
-  await next(page).getByRole('link', { name: /^Job / }).click();
+  await nextJob(page).getByRole('link', { name: /^Job / }).click();
   const finish = page.getByRole('button', { name: 'Finish and collect' }).first();
   const other = await context.newPage();
   await other.goto('/admin/my-day');
@@ -120,7 +122,7 @@ test('a step that another tab sent stays taken here until it is read again', asy
     await signal.promise;
     await route.continue();
   });
-  await next(other).getByRole('button', { name: 'I am there' }).click();
+  await nextJob(other).getByRole('button', { name: 'I am there' }).click();
   await expect(page.getByText('1 step waiting')).toBeVisible();
   await expect(finish).toBeVisible();
   await page.route(`**/api/admin/jobs/${job.id}?**`, async (route) => {
@@ -203,13 +205,13 @@ test('a step that was sent stays taken when the signal goes before the day is re
   const { job } = await openKeptDay(page, request);
   for (const reads of [/\/api\/admin\/my-day/, `**/jobs/${job.id}?**`])
     await page.route(reads, (route) => route.abort());
-  await next(page).getByRole('button', { name: 'I am there' }).click();
-  await expect(next(page).getByRole('button', { name: 'Finish and collect' })).toBeEnabled();
+  await nextJob(page).getByRole('button', { name: 'I am there' }).click();
+  await expect(nextJob(page).getByRole('button', { name: 'Finish and collect' })).toBeEnabled();
   await expect(waiting(page)).toHaveCount(0);
   await context.setOffline(true);
   await page.reload();
-  await expect(next(page).getByRole('button', { name: 'Finish and collect' })).toBeVisible();
-  await next(page).getByRole('link', { name: /^Job / }).click();
+  await expect(nextJob(page).getByRole('button', { name: 'Finish and collect' })).toBeVisible();
+  await nextJob(page).getByRole('link', { name: /^Job / }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(job.name);
   await expect(page.getByRole('button', { name: 'I am there' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Finish and collect' }).first()).toBeVisible();
@@ -222,8 +224,8 @@ test('the office is asked about cash that the server no longer takes from the te
 }) => {
   const { office, kimo, job } = await openKeptDay(page, request);
   await context.setOffline(true);
-  await next(page).getByRole('button', { name: 'I am there' }).click();
-  await next(page).getByRole('button', { name: 'Finish and collect' }).click();
+  await nextJob(page).getByRole('button', { name: 'I am there' }).click();
+  await nextJob(page).getByRole('button', { name: 'Finish and collect' }).click();
   const sheet = page.getByRole('dialog', { name: 'Finish and collect' });
   await sheet.getByText('Cash', { exact: true }).click();
   await sheet.getByRole('button', { name: /^Collect \$/ }).click();
@@ -270,7 +272,7 @@ test('a step that the server never takes is listed with the reason, and the ones
   await context.setOffline(true);
   await addNote(page, 'Too long for this release');
   await expect(waiting(page)).toHaveText(/^1 step/);
-  await next(page).getByRole('button', { name: 'I am there' }).click();
+  await nextJob(page).getByRole('button', { name: 'I am there' }).click();
   await expect(page.getByText('2 steps waiting')).toBeVisible();
   // Another release of the server, which allows fewer words.
   let refusals = 0;

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { test } from '#tests/e2e/guarded.ts';
-import { dump, expectReady, openKeptDay, openMyDay, recordAuthority } from '#tests/e2e/my-day.ts';
+import { dump, expectReady, nextJob, openKeptDay, openMyDay, recordAuthority } from '#tests/e2e/my-day.ts';
 
 // What waits on a technician's phone, whatever becomes of the page and the session it was recorded in.
 
@@ -45,7 +45,7 @@ test('steps of a session that ended without signal stay sealed, and the office i
   context,
 }) => {
   const { office, job } = await openMyDay(page, request);
-  const next = page.getByRole('region', { name: 'Next job' });
+  const next = nextJob(page);
   await next.getByRole('button', { name: /^Show/ }).click();
   await expect(next.getByText('Gate 44871')).toBeVisible();
   await expectReady(page);

@@ -1,15 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/e2e/guarded.ts';
-import { dump, openKeptDay } from '#tests/e2e/my-day.ts';
+import { addNote, dump, nextJob, openKeptDay } from '#tests/e2e/my-day.ts';
 
 // The two copies of what a phone keeps, when a browser ends between the writes to one and to the other.
 
-const next = (page: Page) => page.getByRole('region', { name: 'Next job' });
-
-async function addNote(page: Page, words: string): Promise<void> {
-  await next(page).getByRole('button', { name: 'Add a note' }).click();
-  await page.getByRole('textbox', { name: 'Note' }).fill(words);
-  await page.getByRole('dialog').getByRole('button', { name: 'Add a note' }).click();
+async function arriveWithoutSignal(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await nextJob(page).getByRole('button', { name: 'I am there' }).click();
+  await expect(page.getByText('1 step waiting')).toBeVisible();
 }
 
 /** Removes the database as Chromium does that takes its log for corrupt. */
@@ -26,12 +24,9 @@ const loseDatabase = (page: Page) =>
 test('the next page brings a second copy up to date that a killed browser left behind', async ({
   page,
   request,
-  context,
 }) => {
   await openKeptDay(page, request);
-  await context.setOffline(true);
-  await next(page).getByRole('button', { name: 'I am there' }).click();
-  await expect(page.getByText('1 step waiting')).toBeVisible();
+  await arriveWithoutSignal(page);
   // As if the browser had been killed each time after the first of the two writes.
   await page.evaluate(async () => {
     const { storageBuckets } = navigator as Navigator & {
@@ -61,12 +56,9 @@ test('the next page brings a second copy up to date that a killed browser left b
 test('a sign-out removes from the second copy first, and leaves what waits in it', async ({
   page,
   request,
-  context,
 }) => {
   await openKeptDay(page, request);
-  await context.setOffline(true);
-  await next(page).getByRole('button', { name: 'I am there' }).click();
-  await expect(page.getByText('1 step waiting')).toBeVisible();
+  await arriveWithoutSignal(page);
   // As if the browser were killed before it writes to the database itself.
   await page.evaluate(() => {
     const itself = new Set<IDBDatabase>();

@@ -1,30 +1,22 @@
 import { expect, type Page } from '@playwright/test';
 import { newName, officeApi } from '#tests/e2e/admin-records.ts';
 import { test } from '#tests/e2e/guarded.ts';
-import { openKeptDay } from '#tests/e2e/my-day.ts';
+import { addNote, nextJob, openKeptDay } from '#tests/e2e/my-day.ts';
 
 const stepsOf = '**/api/admin/jobs/*/steps';
 const CUTS = 50;
 const NOTES = ['Rusted shut', 'Needs graphite', 'Key turns now', 'Owner shown'];
 
-const next = (page: Page) => page.getByRole('region', { name: 'Next job' });
-
-async function addNote(page: Page, words: string): Promise<void> {
-  await next(page).getByRole('button', { name: 'Add a note' }).click();
-  await page.getByRole('textbox', { name: 'Note' }).fill(words);
-  await page.getByRole('dialog').getByRole('button', { name: 'Add a note' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-}
-
 /** Arrives, notes four things, uses a part, and takes cash. @param after each press */
 async function work(page: Page, part: string, after: () => Promise<unknown>): Promise<void> {
-  await next(page).getByRole('button', { name: 'I am there' }).click();
+  await nextJob(page).getByRole('button', { name: 'I am there' }).click();
   await after();
   for (const words of NOTES) {
     await addNote(page, words);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await after();
   }
-  await next(page).getByRole('button', { name: 'Finish and collect' }).click();
+  await nextJob(page).getByRole('button', { name: 'Finish and collect' }).click();
   const sheet = page.getByRole('dialog', { name: 'Finish and collect' });
   await sheet.getByRole('button', { name: 'Change' }).click();
   await sheet.getByLabel('Add from price list or stock').fill(part);
@@ -73,7 +65,7 @@ test('with fifty answers cut off, two tabs and a clock three hours ahead, each s
   const { office, job } = await openKeptDay(page, request, { email });
   const other = await context.newPage();
   await other.goto('/admin/my-day');
-  await expect(next(other)).toBeVisible();
+  await expect(nextJob(other)).toBeVisible();
   let cut = 0;
   await context.route(stepsOf, async (route) => {
     if (cut >= CUTS) return route.continue();

@@ -6,7 +6,7 @@ import { type Browser, chromium, expect, type Page, test } from '@playwright/tes
 import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
 import { newName, officeApi } from '../e2e/admin-records.ts';
 import { newTechnician, openAs } from '../e2e/crew-records.ts';
-import { expectReady } from '../e2e/my-day.ts';
+import { expectReady, nextJob } from '../e2e/my-day.ts';
 
 /** A proxy where none is: nothing gets through, of a page or of its service worker. */
 const NO_SIGNAL = ['--proxy-server=http://127.0.0.1:9', '--proxy-bypass-list=<-loopback>'];
@@ -88,7 +88,7 @@ test('a browser killed at twenty points, after every step, before its answer and
 
   const folder = await mkdtemp(join(tmpdir(), 'nene-phone-'));
   let { browser, page, child } = await startBrowser(folder);
-  const next = () => page.getByRole('region', { name: 'Next job' });
+  const next = () => nextJob(page);
   const press = (button: string) => next().getByRole('button', { name: button, exact: true }).click();
   /** Kills the browser and opens My day again, with or without signal. */
   const restart = async (offline: boolean, halfWritten?: string) => {

@@ -4,7 +4,7 @@ import { countEventsSince } from '#db/queries/history.ts';
 import type { StoredJob } from '#db/queries/jobs/jobs.ts';
 import { shopToday } from '#domain/shop-time.ts';
 import type { CancelReason } from '#domain/job.ts';
-import { jobSteps, TRIES_BEFORE_FEE } from '#domain/job-steps.ts';
+import { jobSteps, TRIES_BEFORE_FEE, triesCountFrom } from '#domain/job-steps.ts';
 import { formatDecimal } from '#domain/money.ts';
 import { tripFee } from '#domain/price-list.ts';
 import type { StaffContext } from '../context.ts';
@@ -32,7 +32,7 @@ export const nobodyAtJob: Take<'nobody_there'> = async (context, { jobId, waited
       recordType: 'job',
       recordId: jobId,
       what: jobSteps.tried.event,
-      since: before.arrivedAt === null ? context.now : new Date(before.arrivedAt),
+      since: before.arrivedAt === null ? context.now : triesCountFrom(before.arrivedAt),
     });
     const triedEnough = tries >= TRIES_BEFORE_FEE;
     if (!triedEnough && !waited)

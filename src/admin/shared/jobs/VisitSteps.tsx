@@ -3,7 +3,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Job } from '#contract/jobs/job.ts';
 import { jobStepRoutes, type OnTheWayNotice } from '#contract/jobs/steps.ts';
-import { jobSteps, TRIES_BEFORE_FEE } from '#domain/job-steps.ts';
+import { jobSteps, TRIES_BEFORE_FEE, triesCountFrom } from '#domain/job-steps.ts';
 import { sendsUnaccepted } from '#domain/job.ts';
 import { limits } from '#domain/limits.ts';
 import { formatPhone, smsLink } from '#domain/phone.ts';
@@ -122,11 +122,11 @@ export function OnTheWayDialog({ job, onClose }: { job: Job; onClose: () => void
 }
 
 /** How often someone tried to reach the customer since the technician arrived, as the server knows. */
-const triesOf = ({ timeline, arrivedAt }: Job): number =>
-  timeline.filter(
-    ({ what, at }) =>
-      what === jobSteps.tried.event && arrivedAt !== null && Date.parse(at) >= Date.parse(arrivedAt),
-  ).length;
+function triesOf({ timeline, arrivedAt }: Job): number {
+  if (arrivedAt === null) return 0;
+  const since = triesCountFrom(arrivedAt).getTime();
+  return timeline.filter(({ what, at }) => what === jobSteps.tried.event && Date.parse(at) >= since).length;
+}
 
 /** What a technician does at a door that nobody opens: tries to reach the customer, and then calls the visit off. */
 export function NobodyThere({ job }: { job: Job }) {
