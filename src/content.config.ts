@@ -1,7 +1,8 @@
 import { defineCollection, reference } from 'astro:content';
 import { z } from 'astro/zod';
 import { jsonWithFacts, markdownWithFacts } from '#content/facts-loader.ts';
-import { fromPrices, isBuilderItemId } from '#domain/price-list.ts';
+import { fromPrices } from '#domain/from-prices.ts';
+import { isBuilderItemId } from '#domain/price-list.ts';
 import { towns } from '#domain/regions.ts';
 
 const text = (what: string, max = 400) =>
@@ -13,7 +14,7 @@ const text = (what: string, max = 400) =>
 
 const priceId = z
   .string()
-  .refine((id) => fromPrices.some((price) => price.id === id), 'not an id under "from" in price-list.json');
+  .refine((id) => fromPrices.some((price) => price.id === id), 'not an id in from-prices.json');
 
 const question = z.strictObject({ question: text('Question'), answer: text('Answer', 900) });
 

@@ -1,5 +1,6 @@
 import { smsHref } from '#domain/business.ts';
-import { dollars, findBuilderItem, fromPriceText } from '#domain/price-list.ts';
+import { fromPriceText } from '#domain/from-prices.ts';
+import { dollars, findBuilderItem } from '#domain/price-list.ts';
 import { quoteLink } from '#domain/public-quote.ts';
 import { findTown, type Town } from '#domain/regions.ts';
 import { usualTotalIn, vehicleTotal } from '#domain/town-price.ts';

@@ -3,14 +3,8 @@ import { glob, type Loader, type LoaderContext } from 'astro/loaders';
 import business from '#content/business.json' with { type: 'json' };
 import pageFacts from '#content/page-facts.json' with { type: 'json' };
 import { filledRegistrations, phoneDisplay } from '#domain/business.ts';
-import {
-  dollars,
-  findBuilderItem,
-  fromPrice,
-  fromPriceText,
-  priceStory,
-  usualPriceText,
-} from '#domain/price-list.ts';
+import { fromPrice, fromPriceText, usualPriceText } from '#domain/from-prices.ts';
+import { dollars, findBuilderItem, priceStory } from '#domain/price-list.ts';
 import { findTown, responseFor, type ResponseTime } from '#domain/regions.ts';
 import { serviceFeeCents } from '#domain/pricing.ts';
 import { usualTotals } from '#domain/town-price.ts';
@@ -108,7 +102,7 @@ const kinds: Record<string, (id: string) => string> = {
   total: (id) => {
     const { usual } = fromPrice(id);
     if (!usual) throw new RangeError('it has no usual case');
-    return usualTotals(usual.item.id, new Date());
+    return usualTotals(usual.id, new Date());
   },
   builder: (id) => dollars(findBuilderItem(id).priceCents),
   minutes: (id) => `${findBuilderItem(id).minutes} minutes`,

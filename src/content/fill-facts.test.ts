@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import business from '#content/business.json' with { type: 'json' };
 import { phoneDisplay } from '#domain/business.ts';
-import { fromPriceText } from '#domain/price-list.ts';
+import { fromPriceText } from '#domain/from-prices.ts';
 import { fillFacts, fillFactsDeep } from './facts-loader.ts';
 
 test('tokens are filled in as readable text', () => {

@@ -14,6 +14,10 @@ export type BuilderItem = {
   readonly difficulty: Difficulty;
   /** Vehicle work: the price includes travel. */
   readonly vehicle: boolean;
+  /** What the site's price for the same work begins with, in cents, if it is another. */
+  readonly fromCents: number | undefined;
+  /** What makes it the one or the other. */
+  readonly why: string | undefined;
 };
 
 type BuilderRow = {
@@ -24,11 +28,13 @@ type BuilderRow = {
   minutes: number;
   difficulty: string;
   vehicle?: boolean;
+  from?: number;
+  why?: string;
 };
 
 function builderItemsOf(category: BuilderCategory): BuilderItem[] {
   return priceList.builder[category].map(
-    ({ id, name, covers, price, minutes, difficulty, vehicle }: BuilderRow) => ({
+    ({ id, name, covers, price, minutes, difficulty, vehicle, from, why }: BuilderRow) => ({
       id,
       name,
       covers,
@@ -37,6 +43,8 @@ function builderItemsOf(category: BuilderCategory): BuilderItem[] {
       minutes,
       difficulty: difficulty as Difficulty,
       vehicle: category === 'automotive' || vehicle === true,
+      fromCents: from === undefined ? undefined : centsFromDollars(from),
+      why,
     }),
   );
 }
@@ -46,13 +54,6 @@ export const builderCategories: readonly {
   readonly id: BuilderCategory;
   readonly items: readonly BuilderItem[];
 }[] = builderCategoryIds.map((id) => ({ id, items: builderItemsOf(id) }));
-
-/** What a trip in vain costs, in cents, and when; 0 until the business sets one. */
-export const tripFee = {
-  name: priceList.tripFee.name,
-  when: priceList.tripFee.when,
-  cents: centsFromDollars(priceList.tripFee.amount),
-};
 
 /** Every item in the builder's catalog. */
 export const builderItems: readonly BuilderItem[] = builderCategories.flatMap(({ items }) => items);
@@ -105,108 +106,13 @@ function plain(text: string): string {
   return text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** The price table on the site that a price belongs to. */
-export type FromPriceGroup = 'automotive' | 'residential' | 'commercial' | 'battery';
-
-/** A price as the site shows it (cents): "from", a range, by quote, free, or just text. */
-export type FromPrice = {
-  readonly id: string;
-  readonly group: FromPriceGroup;
-  readonly label: string;
-  readonly unit: string | null;
-  /** The builder's item for the same work at another price, and what makes it one or the other. */
-  readonly usual: { readonly item: BuilderItem; readonly why: string } | null;
-} & (
-  | { readonly kind: 'from'; readonly priceCents: number }
-  | { readonly kind: 'range'; readonly priceCents: number; readonly toCents: number }
-  | { readonly kind: 'quote' | 'free' }
-  | { readonly kind: 'text'; readonly text: string }
-);
-
-type FromRow = {
-  group: string;
-  label: string;
-  kind: string;
-  price?: number;
-  to?: number;
-  unit?: string;
-  text?: string;
-  usual?: { item: string; why: string };
-};
-
-const fromRows: Record<string, FromRow> = priceList.from;
-
-function readFromPrice(id: string, row: FromRow): FromPrice {
-  const shared = {
-    id,
-    group: row.group as FromPriceGroup,
-    label: row.label,
-    unit: row.unit ?? null,
-    usual: row.usual ? { item: findBuilderItem(row.usual.item), why: row.usual.why } : null,
-  };
-  const { kind, price, to, text } = row;
-  if (kind === 'from' && price !== undefined) return { ...shared, kind, priceCents: centsFromDollars(price) };
-  if (kind === 'range' && price !== undefined && to !== undefined) {
-    return { ...shared, kind, priceCents: centsFromDollars(price), toCents: centsFromDollars(to) };
-  }
-  if (kind === 'quote' || kind === 'free') return { ...shared, kind };
-  if (kind === 'text' && text) return { ...shared, kind, text };
-  throw new RangeError(`Price "${id}" in price-list.json is incomplete`);
-}
-
-/** Every price the site shows, in file order. */
-export const fromPrices: readonly FromPrice[] = Object.entries(fromRows).map(([id, row]) =>
-  readFromPrice(id, row),
-);
-
 /**
- * Finds a site price by id.
- * @throws RangeError for an unknown id, so that a page with a wrong id fails to build.
+ * What makes the work cost a site's price or the builder's, in one sentence with both figures; null for work that has one
+ * price. Shown beside the price, so that the two never look like bait.
  */
-export function fromPrice(id: string): FromPrice {
-  const price = fromPrices.find((candidate) => candidate.id === id);
-  if (!price) throw new RangeError(`Unknown price "${id}" in price-list.json`);
-  return price;
-}
-
-/** A site price as text: "from $85", "$25–$45 per lock", "by quote", "free", or its own text. */
-export function fromPriceText(id: string): string {
-  const price = fromPrice(id);
-  const words = amountText(price);
-  return price.unit ? `${words} ${price.unit}` : words;
-}
-
-function amountText(price: FromPrice): string {
-  switch (price.kind) {
-    case 'from':
-      return `from ${dollars(price.priceCents)}`;
-    case 'range':
-      return `${dollars(price.priceCents)}–${dollars(price.toCents)}`;
-    case 'quote':
-      return 'by quote';
-    case 'free':
-      return 'free';
-    case 'text':
-      return price.text;
-  }
-}
-
-/**
- * What makes the work cost the site's price or the builder's, in one sentence with both figures; null for work that has
- * one price. Shown beside the price, so that the two never look like bait.
- */
-export function usualPriceText(id: string): string | null {
-  const price = fromPrice(id);
-  if (!price.usual) return null;
-  const { item, why } = price.usual;
-  const from = 'priceCents' in price ? dollars(price.priceCents) : '';
-  return why.replace('{from}', from).replace('{usual}', dollars(item.priceCents));
-}
-
-/** The same sentence for a builder's item: null for work that has one price. */
-export function itemPriceText(itemId: string): string | null {
-  const price = fromPrices.find(({ usual }) => usual?.item.id === itemId);
-  return price ? usualPriceText(price.id) : null;
+export function itemPriceText({ why, fromCents, priceCents }: BuilderItem): string | null {
+  if (!why) return null;
+  return why.replace('{from}', dollars(fromCents ?? 0)).replace('{usual}', dollars(priceCents));
 }
 
 /** Cents as whole dollars, as the site writes prices: "$1,500". */
@@ -217,7 +123,7 @@ export function dollars(cents: number): string {
 /**
  * Three sentences that explain how the two price lists relate: what a "from" price covers, what the builder's
  * total covers, and when urgency adds to it, with the list's own percentages. In full where both lists are explained;
- * beside a table of prices, {@link usualPriceText} tells the first two for each price.
+ * beside a table of prices, {@link itemPriceText} tells the first two for each price.
  */
 export const priceStory: readonly string[] = Object.values(priceList.story).map((sentence) =>
   sentence

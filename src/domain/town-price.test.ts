@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fromPrices } from './price-list.ts';
+import { fromPrices } from './from-prices.ts';
 import { findTown } from './regions.ts';
 import { chargedText, fromPriceIn, usualTotalIn, vehicleTotal } from './town-price.ts';
 

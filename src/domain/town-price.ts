@@ -1,6 +1,7 @@
 import { shopToday } from './shop-time.ts';
 import { formatCents } from './money.ts';
-import { dollars, findBuilderItem, type FromPrice, fromPrice, fromPriceText } from './price-list.ts';
+import { type FromPrice, fromPrice, fromPriceText } from './from-prices.ts';
+import { dollars, findBuilderItem } from './price-list.ts';
 import { priceBuilderQuote, priceEstimate, serviceFeeCents, taxRateOn } from './pricing.ts';
 import { type Town, towns } from './regions.ts';
 import type { Urgency } from './urgency.ts';
@@ -68,7 +69,7 @@ export function chargedText(id: string, town: Town | undefined, now: Date): stri
   const { usual } = price;
   // Whatever has no usual case in the builder is work on a vehicle.
   if (!usual) return `from ${formatCents(totalOf([price.priceCents], 0, now))}`;
-  return `Standard: usually ${town ? usualTotalIn(usual.item.id, town, now) : usualTotals(usual.item.id, now)}`;
+  return `Standard: usually ${town ? usualTotalIn(usual.id, town, now) : usualTotals(usual.id, now)}`;
 }
 
 /**

@@ -3,7 +3,7 @@ import pageFacts from '#content/page-facts.json' with { type: 'json' };
 import serviceTypes from '#content/service-types.json' with { type: 'json' };
 import { filledRegistrations, phoneE164 } from '#domain/business.ts';
 import { structuredHours } from '#domain/hours.ts';
-import { fromPrice, fromPriceText } from '#domain/price-list.ts';
+import { fromPrice, fromPriceText } from '#domain/from-prices.ts';
 import { servedAreas, towns } from '#domain/regions.ts';
 
 /** A node of a schema.org graph. */

@@ -5,15 +5,8 @@ import { expect, test } from 'vitest';
 import business from '#content/business.json' with { type: 'json' };
 import pageFacts from '#content/page-facts.json' with { type: 'json' };
 import { copyrightYears } from '#domain/business.ts';
-import {
-  builderItems,
-  dollars,
-  fromPrices,
-  fromPriceText,
-  priceStory,
-  urgencyStory,
-  usualPriceText,
-} from '#domain/price-list.ts';
+import { fromPrices, fromPriceText, usualPriceText } from '#domain/from-prices.ts';
+import { builderItems, dollars, priceStory, urgencyStory } from '#domain/price-list.ts';
 import { findTown, regions, responseText, towns } from '#domain/regions.ts';
 import { serviceFeeCents } from '#domain/pricing.ts';
 import { chargedText, usualTotalIn, usualTotals } from '#domain/town-price.ts';

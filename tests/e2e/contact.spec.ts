@@ -71,6 +71,27 @@ test('the first click on a cold page works: missing fields are listed, linked an
   await expect(phone).toBeFocused();
 });
 
+test('a message goes once its field is right, and no other with it', async ({ page }) => {
+  await page.goto('/contact');
+  await fillRequest(page);
+  const email = page.getByLabel('Email');
+  const place = page.getByLabel('Where *');
+  await email.fill('kai@');
+  await place.fill('');
+  await button(page).click();
+  await expect(email).toHaveAccessibleDescription(/Valid email required/);
+  await place.fill('Poipu');
+  await expect(place).not.toHaveAttribute('aria-invalid');
+  await email.fill('kai@example');
+  const links = page.getByRole('group', { name: 'What needs attention' }).getByRole('link');
+  await expect(links).toHaveText(['Valid email required']);
+  await email.fill('kai@example.com');
+  await expect(email).not.toHaveAttribute('aria-invalid');
+  await expect(links).toHaveCount(0);
+  await button(page).click();
+  await referenceOn(page);
+});
+
 test('a position off the island is said to be outside our area', async ({ page, context }) => {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 21.2765, longitude: -157.8271, accuracy: 20 });

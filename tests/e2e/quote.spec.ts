@@ -230,6 +230,8 @@ test(
     await quick(page, 'Home Lockout').click();
     const bar = page.locator('.ticket summary').first();
     await expect(bar).toHaveText('1 service $125.65');
+    await quick(page, 'Home Lockout').click();
+    await expect(bar).toHaveText('2 services $251.31');
     await expect(bar).toBeInViewport();
     const total = (await bar.boundingBox())!;
     const call = (await page.getByRole('link', { name: 'Call us' }).boundingBox())!;

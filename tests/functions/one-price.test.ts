@@ -6,7 +6,8 @@ import { emptyCall, followedBy, placeOf, sentCall } from '#admin/features/new-ca
 import quotes from '#functions/quotes.ts';
 import type { RequestNotice } from '#db/outbox-messages.ts';
 import { formatDecimal } from '#domain/money.ts';
-import { findBuilderItem, fromPrices } from '#domain/price-list.ts';
+import { fromPrices } from '#domain/from-prices.ts';
+import { findBuilderItem } from '#domain/price-list.ts';
 import { findTown } from '#domain/regions.ts';
 import { usualTotalIn } from '#domain/town-price.ts';
 import { requestReceipt } from '#server/mail/request-mail.ts';
@@ -48,7 +49,7 @@ async function mailOf(id: string) {
   return requestReceipt(row?.['payload'] as RequestNotice, 'nalani@example.com', null);
 }
 
-const pairs = fromPrices.flatMap(({ usual }) => (usual ? [usual.item.id] : []));
+const pairs = fromPrices.flatMap(({ usual }) => (usual ? [usual.id] : []));
 
 test.each([...new Set(pairs)])(
   'what the page says %s comes to in a town is what receipt, mail, estimate and invoice charge',

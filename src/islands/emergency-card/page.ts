@@ -6,3 +6,14 @@ import '#islands/where/text-my-location.ts';
 import { registerServiceWorker } from '#client/worker.ts';
 
 void registerServiceWorker();
+
+/** The problem that was chosen last stands in the texts from places, too. */
+addEventListener('click', ({ target }) => {
+  const problem = (target as Element).closest<HTMLElement>('[data-problem]')?.dataset['problem'];
+  if (!problem) return;
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('details a'))
+    link.dataset['text'] = link.href = link.href.replace(
+      /(?<=\)\.%20).*?(?=%20I%20am)/,
+      encodeURIComponent(problem),
+    );
+});

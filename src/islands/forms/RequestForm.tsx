@@ -49,6 +49,7 @@ export function RequestForm({
         data-wide={definition.form === 'quote' ? '' : undefined}
         aria-busy={state.sending || undefined}
         onSubmit={state.onSubmit}
+        onInput={state.onInput}
       >
         <ErrorSummary box={state.summary} message={problem.message} errors={problem.errors} />
         <ErrorsContext value={problem.errors}>

@@ -88,3 +88,9 @@ export function hasOwnText(form: HTMLFormElement, given: Draft): boolean {
         : control.value !== '' && control.value !== given[control.name],
   );
 }
+
+/** The honeypot field, if filled: the server stores such a request, but flags it. */
+export function honeypotOf(form: HTMLFormElement): { website?: string } {
+  const honeypot = form.elements.namedItem('website');
+  return honeypot instanceof HTMLInputElement && honeypot.value ? { website: honeypot.value } : {};
+}

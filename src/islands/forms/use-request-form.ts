@@ -20,10 +20,10 @@ import {
   useTypedText,
 } from './form.ts';
 import { goTo, type ToastMessage } from './FormMessages.tsx';
-import { readValues, sameTexts } from './form-values.ts';
+import { honeypotOf, readValues, sameTexts } from './form-values.ts';
 
 const ATTENTION = 'Some fields need attention.';
-const NONE: FieldErrors = {};
+const NO_PROBLEM: FormErrors = { message: '', errors: {} };
 
 /**
  * How often queued requests are retried while the page is open, in milliseconds: signal returns without an
@@ -63,7 +63,7 @@ export function useRequestForm({
   const [inForm, setInForm] = useState(true);
   /** How many requests of this form are queued. */
   const [waiting, setWaiting] = useState(0);
-  const [problem, setProblem] = useState<FormErrors>({ message: '', errors: NONE });
+  const [problem, setProblem] = useState(NO_PROBLEM);
   const [toast, setToast] = useState<ToastMessage | null>(null);
   const [sending, setSending] = useState(false);
   const busy = useRef(false);
@@ -101,7 +101,7 @@ export function useRequestForm({
       setInForm(shown);
       if (!shown) return;
       earlier.current = next;
-      if (next.state === 'refused') showProblem(next.detail ?? ATTENTION, next.errors ?? NONE);
+      if (next.state === 'refused') showProblem(next.detail ?? ATTENTION, next.errors ?? {});
     },
     [showProblem, text],
   );
@@ -151,7 +151,7 @@ export function useRequestForm({
       if (busy.current) return;
       busy.current = true;
       setSending(true);
-      setProblem({ message: '', errors: NONE });
+      setProblem(NO_PROBLEM);
       const sent = await submit(request, previous, (again) => {
         setSubmission(again);
         setFocus({ on: panel });
@@ -171,14 +171,34 @@ export function useRequestForm({
     [definition, reload, applySubmission, showToast],
   );
 
+  /** The body of the form as it is, and what is wrong with it. */
+  const inspect = useCallback(
+    (element: HTMLFormElement) => {
+      const fields = bodyOf(readValues(element), definition.route.form);
+      const body = complete ? complete(fields) : fields;
+      return { body, errors: findErrors(definition.route, body) ?? check?.(body) };
+    },
+    [check, complete, definition],
+  );
+
+  // A field's message goes once it no longer holds; a new one waits until the visitor sends.
+  const [edited, setEdited] = useState<{ readonly name: string } | null>(null);
+  useEffect(() => {
+    if (!edited || !form.current) return;
+    const now = inspect(form.current).errors;
+    setProblem((shown) => {
+      const all = Object.entries(shown.errors);
+      const left = all.filter(([field]) => field !== edited.name || now?.[field]);
+      if (left.length === all.length) return shown;
+      return left.length > 0 ? { ...shown, errors: Object.fromEntries(left) } : NO_PROBLEM;
+    });
+  }, [edited, form, inspect]);
+
   const onSubmit = useCallback(
     (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
       if (busy.current) return;
-      const values = readValues(event.currentTarget);
-      const fields = bodyOf(values, definition.route.form);
-      const body = complete ? complete(fields) : fields;
-      const errors = findErrors(definition.route, body) ?? check?.(body);
+      const { body, errors } = inspect(event.currentTarget);
       if (errors) {
         showProblem(ATTENTION, errors);
         return;
@@ -188,7 +208,7 @@ export function useRequestForm({
       const request = { form: definition.form, body: { ...body, ...honeypotOf(event.currentTarget) }, typed };
       void send(request, earlier.current);
     },
-    [check, complete, definition, send, showProblem, text],
+    [definition, inspect, send, showProblem, text],
   );
 
   const unsent = submission !== null && ['queued', 'sending', 'stale'].includes(submission.state);
@@ -206,6 +226,9 @@ export function useRequestForm({
      */
     locked: sending || (unsent && inForm),
     onSubmit,
+    onInput: useCallback(({ target }: FormEvent) => {
+      setEdited({ name: (target as HTMLInputElement).name });
+    }, []),
     closeToast: useCallback(() => setToast(null), []),
     sendNow: useCallback(() => {
       if (submission) void send({ ...submission, typed: sentTexts(submission) }, submission);
@@ -223,10 +246,4 @@ export function useRequestForm({
       setSubmission(null);
     }, [submission]),
   };
-}
-
-/** The honeypot field, if filled: the server stores such a request, but flags it. */
-function honeypotOf(form: HTMLFormElement): { website?: string } {
-  const honeypot = form.elements.namedItem('website');
-  return honeypot instanceof HTMLInputElement && honeypot.value ? { website: honeypot.value } : {};
 }

@@ -120,7 +120,7 @@ function Entries({
             <p>
               <b>{item.name}</b>
               <small>{item.covers}</small>
-              <small>{itemPriceText(item.id)}</small>
+              <small>{itemPriceText(item)}</small>
             </p>
             <small>{`${item.minutes} min`}</small>
             <div className="step needs-script">

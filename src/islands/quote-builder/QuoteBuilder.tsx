@@ -34,6 +34,7 @@ import {
   basketOf,
   bodyItems,
   changeRow,
+  countServices,
   pricedItems,
   removeRow,
   removeService,
@@ -141,7 +142,7 @@ export function QuoteBuilder({ serverErrors = null }: FormProps) {
                 price={price}
                 taxText={tax.shown}
                 urgency={urgency}
-                count={rows.length}
+                count={countServices(rows)}
                 travel={travel}
                 link={quoteLink(basketOf(rows), { urgency: urgency === 'standard' ? '' : urgency })}
                 locked={state.locked}

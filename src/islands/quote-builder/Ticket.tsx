@@ -29,7 +29,7 @@ export function Ticket({
   price: QuotePrice | null;
   taxText: string;
   urgency: Urgency;
-  /** How many lines it has. */
+  /** How many services it has, six doors being six. */
   count: number;
   travel: QuoteTravel;
   /** Opens the builder with the same services. */

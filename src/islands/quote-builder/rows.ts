@@ -72,6 +72,10 @@ export function removeService(rows: readonly Row[], catalogueId: string): readon
     : rows.filter((row) => row.catalogueId !== catalogueId);
 }
 
+/** How many services the rows ask for, six doors being six. */
+export const countServices = (rows: readonly Row[]): number =>
+  rows.reduce((sum, { quantity }) => sum + quantityOf(quantity), 0);
+
 /** Gives each service of a basket its quantity, adding it where it is missing; other rows stay. */
 export function setQuantities(rows: readonly Row[], basket: Basket): readonly Row[] {
   return Object.entries(basket).reduce((all, [id, count]) => {

@@ -11,7 +11,7 @@ import type { Quote as StoredQuote } from '#db/queries/estimates/estimates.ts';
 import { shopToday } from '#domain/shop-time.ts';
 import { canAnswerPrice } from '#domain/job.ts';
 import { decimalFromCents } from '#domain/money.ts';
-import { tripFee } from '#domain/price-list.ts';
+import { tripFee } from '#domain/trip-fee.ts';
 import type { Context } from '../context.ts';
 import { AppError, wrongState } from '../errors.ts';
 import { stepQuote } from '../estimates/estimate-step.ts';

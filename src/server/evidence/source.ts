@@ -19,7 +19,7 @@ import { codesOf, encryptedFields } from '#domain/job-facts.ts';
 import type { EvidenceRow, EvidenceSection } from '#domain/evidence.ts';
 import { jobSteps } from '#domain/job-steps.ts';
 import { formatDecimal } from '#domain/money.ts';
-import { tripFee } from '#domain/price-list.ts';
+import { tripFee } from '#domain/trip-fee.ts';
 import type { Context } from '../context.ts';
 import { type DecryptedFields, decryptFields } from '../encryption/estimate-fields.ts';
 import { notFound } from '../errors.ts';

@@ -3,8 +3,8 @@ import type { CustomerJob } from '#contract/documents/job-page.ts';
 import { formatCalendarDate, formatDate, formatDateTime } from '#domain/shop-time.ts';
 import { customerInvoiceLabels } from '#domain/invoice.ts';
 import { limits } from '#domain/limits.ts';
-import { formatCents, formatDecimal } from '#domain/money.ts';
-import { tripFee } from '#domain/price-list.ts';
+import { formatDecimal } from '#domain/money.ts';
+import { tripFeeText } from '#domain/trip-fee.ts';
 import { customerQuoteLabels } from '#domain/quote.ts';
 import { html, type SafeHtml } from '../html.ts';
 
@@ -105,9 +105,6 @@ function answerForm(
     </form>
   </details>`;
 }
-
-/** What a trip in vain costs, by name. */
-const tripFeeText = `${tripFee.name} ${tripFee.when}: ${tripFee.cents === 0 ? 'none' : `${formatCents(tripFee.cents)} plus tax`}.`;
 
 /** The way to the card page, which is made when it is pressed: only the page's script can ask for it with the key. */
 const payButton = ({ kind, payable }: CustomerDocument) =>

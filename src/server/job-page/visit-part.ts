@@ -2,7 +2,7 @@ import type { CustomerVisit } from '#contract/documents/job-page.ts';
 import { formatTime, formatWeekday, shopDate } from '#domain/shop-time.ts';
 import { limits } from '#domain/limits.ts';
 import { formatDecimal } from '#domain/money.ts';
-import { tripFee } from '#domain/price-list.ts';
+import { tripFee } from '#domain/trip-fee.ts';
 import { timeName } from '#content/place/place.ts';
 import { html, type SafeHtml } from '../html.ts';
 

@@ -6,7 +6,7 @@ import { shopToday } from '#domain/shop-time.ts';
 import type { CancelReason } from '#domain/job.ts';
 import { jobSteps, TRIES_BEFORE_FEE, triesCountFrom } from '#domain/job-steps.ts';
 import { formatDecimal } from '#domain/money.ts';
-import { tripFee } from '#domain/price-list.ts';
+import { tripFee } from '#domain/trip-fee.ts';
 import type { StaffContext } from '../context.ts';
 import { wrongState } from '../errors.ts';
 import { invoiceOfLines } from '../invoices/create-invoice.ts';

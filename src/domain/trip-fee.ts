@@ -1,0 +1,10 @@
+import priceList from '#content/price-list.json' with { type: 'json' };
+import { centsFromDollars, formatCents } from './money.ts';
+
+const { name, when, amount } = priceList.tripFee;
+
+/** What a trip in vain costs, in cents, and when; 0 until the business sets one. */
+export const tripFee = { name, when, cents: centsFromDollars(amount) };
+
+/** The same as a sentence, for the customer. */
+export const tripFeeText = `${name} ${when}: ${tripFee.cents === 0 ? 'none' : `${formatCents(tripFee.cents)} plus tax`}.`;
