@@ -138,6 +138,7 @@ test(
       vehicleMake: 'Toyota',
       vehicleModel: 'Tacoma',
     });
+    await expect(statusOf(page)).toContainText('2019 Toyota Tacoma');
 
     // Another quote, for a house: the hidden vehicle fields' values are not sent.
     await expect(vehicle).toBeHidden();

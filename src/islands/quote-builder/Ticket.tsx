@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
-import type { QuoteReceipt } from '#contract/estimates/public.ts';
+import type { PublicQuoteBody, QuoteReceipt } from '#contract/estimates/public.ts';
 import { businessName, phoneDisplay } from '#domain/business.ts';
 import { formatCents, formatDecimal } from '#domain/money.ts';
 import { smsLink } from '#domain/phone.ts';
@@ -123,6 +123,8 @@ export function Receipt({ submission }: { submission: Submission }) {
   if (!quote) return null;
   const sums = quoteSums(quote);
   const totalAt = sums.findIndex(([name]) => name === 'Total');
+  const { vehicleYear, vehicleMake, vehicleModel } = submission.body as PublicQuoteBody;
+  const vehicle = [vehicleYear, vehicleMake, vehicleModel].filter(Boolean).join(' ');
   const until = `Valid until ${formatDate(quote.validUntil)}`;
   const lines = quote.items.map(
     ({ serviceDescription, quantity, totalPrice }) =>
@@ -130,6 +132,7 @@ export function Receipt({ submission }: { submission: Submission }) {
   );
   const text = [
     `${businessName}: quote ${quote.quoteNumber}`,
+    vehicle,
     ...[...lines, ...sums].map((line) => line.join(' ')),
     until,
     quote.link,
@@ -141,7 +144,9 @@ export function Receipt({ submission }: { submission: Submission }) {
     <section className="paper receipt" aria-label={`Quote ${quote.quoteNumber}`}>
       <p className="stub">{`${businessName} · ${phoneDisplay}`}</p>
       <h3 className="num">{quote.quoteNumber}</h3>
-      <p className="hint">{`${quote.firstName} ${quote.lastName}, ${quote.serviceAddress}`}</p>
+      <p className="hint">
+        {[`${quote.firstName} ${quote.lastName}`, quote.serviceAddress, vehicle].filter(Boolean).join(', ')}
+      </p>
       <dl className="sums num">
         {lines.map(([name, amount], index) => (
           // Two lines of a quote may be identical, and a receipt's lines never change places.
