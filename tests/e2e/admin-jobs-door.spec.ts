@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { addDays, shopToday, startOfShopDay } from '#domain/shop-time.ts';
 import { newName, officeApi } from './admin-records.ts';
 import { newTechnician, newVisit, openAs } from './crew-records.ts';
 import { test } from './guarded.ts';
@@ -75,24 +76,25 @@ test('a technician accepts a visit, views its codes, sees the message of On my w
 }) => {
   const office = await officeApi(request);
   const kimo = await newTechnician(request, 'kapaa');
-  const now = Date.now();
+  // One visit has begun when the other begins, so that both are today's up to the day's last moment.
+  const midnight = startOfShopDay(addDays(shopToday(new Date()), 1)).getTime();
+  const change = Math.min(Date.now() + 60_000, midnight - 1_000);
   const scheduled = async (minutes: number, more: Record<string, string>) => {
     const job = await newVisit(request, more);
     await office.step(job.id, 'schedule', {
       version: job.version,
-      slotStart: new Date(now + minutes * 60_000).toISOString(),
-      slotEnd: new Date(now + (minutes + 20) * 60_000).toISOString(),
+      slotStart: new Date(change + minutes * 60_000).toISOString(),
+      slotEnd: new Date(change + (minutes + 20) * 60_000).toISOString(),
       technicianId: kimo.id,
       overlapReason: 'At any hour of the day',
     });
     return job;
   };
-  // Both have begun, so that they are today's at any hour.
-  const first = await scheduled(-19, {
+  const first = await scheduled(-20, {
     accessDetails: 'Gate 44872',
     serviceAddress: '4-1101 Kuhio Hwy, Kapaa',
   });
-  const other = await scheduled(1, { location: 'Lihue' });
+  const other = await scheduled(0, { location: 'Lihue' });
   await openAs(page, kimo, '/admin/my-day');
   const next = nextJob(page);
   await next.getByRole('button', { name: `Accept job ${first.number}` }).click();
