@@ -1,4 +1,4 @@
-import { AmountTooLargeError, formatDecimal } from './money.ts';
+import { AmountTooLargeError, centsFromDecimal, decimalFromCents, formatDecimal } from './money.ts';
 import { dollars, findBuilderItem, isBuilderItemId } from './price-list.ts';
 import { includesTravel, priceEstimate, type QuotePrice, serviceFeeCents, travelBands } from './pricing.ts';
 import { townIn } from './regions.ts';
@@ -96,6 +96,9 @@ export function quoteTravel({
   }
 }
 
+/** The label of what travel adds to the total. */
+export const TRAVEL = 'Travel, with tax';
+
 /** The label of a total with travel, on the page, the receipt and in mail. */
 export function withTravelLabel(town: string): string {
   return `With travel to ${town}`;
@@ -130,7 +133,10 @@ export function quoteSums(quote: QuoteAmounts): readonly (readonly [label: strin
   const sums: [string, string][] = [['Subtotal', quote.subtotal]];
   if (quote.urgency !== 'standard') sums.push([`${urgencyLabel(quote.urgency)} fee`, quote.urgencyFee]);
   sums.push(['Tax', quote.tax], ['Total', quote.total]);
-  if (quote.travel) sums.push([withTravelLabel(quote.travel.town), quote.travel.total]);
+  if (quote.travel) {
+    const added = centsFromDecimal(quote.travel.total) - centsFromDecimal(quote.total);
+    sums.push([TRAVEL, decimalFromCents(added)], [withTravelLabel(quote.travel.town), quote.travel.total]);
+  }
   const rows = sums.map(([label, amount]) => [label, formatDecimal(amount)] as const);
   return quote.isTravelOpen ? [...rows, ['Travel, by town', openTravel]] : rows;
 }

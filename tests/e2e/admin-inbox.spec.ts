@@ -79,11 +79,20 @@ test('moving and cancelling preview the notice, and send it', { tag: '@once' }, 
   const lastName = newName();
   const email = `${lastName.toLowerCase()}@example.com`;
   const { id } = await office.post('jobs', { phone: '808-554-0143', lastName, email });
+  const shown = Promise.withResolvers<void>();
+  await page.route(`**/api/admin/jobs/${id}/notice?*`, async (route) => {
+    await shown.promise;
+    await route.continue();
+  });
   await openOffice(page, request, `/admin/jobs/${id}?open=schedule`);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Day').fill('2098-01-08');
+  const set = dialog.getByRole('button', { name: 'Set the time' });
+  // Pressed now, it would send no notice.
+  await expect(set).toBeDisabled();
+  shown.resolve();
   await expect(dialog.getByRole('region', { name: 'Email to the customer' })).toContainText('Jan 8, 2098');
-  await dialog.getByRole('button', { name: 'Set the time' }).click();
+  await set.click();
   await expect(dialog).toBeHidden();
   await page.goto(`/admin/jobs/${id}?open=schedule`);
   await dialog.getByLabel('Day').fill('2098-01-09');

@@ -97,6 +97,11 @@ test('a lost key is chosen by its drawing, which sets the price', async ({ page 
 
 test('a number of locks is chosen by its door, with its total', async ({ page }) => {
   await page.goto('/services/lock-rekeying-kauai');
+  // An emergency of an earlier draft is no part of the price that is pressed.
+  await page.evaluate(() => {
+    const value = { urgency: 'emergency', isEmergency: 'true' };
+    localStorage.setItem('draft:quote', JSON.stringify({ at: Date.now(), value }));
+  });
   await page.getByRole('link', { name: '6 locks $219.90' }).click();
   await expect(line(page, 'Subtotal')).toHaveText('$210.00');
   await expect(line(page, 'Total')).toHaveText('$219.90');

@@ -32,6 +32,7 @@ test('a quote is generated at the shown prices, and its number stays on the page
   await expect(line(page, 'Urgent fee')).toBeVisible();
   await openTicket(page, false);
   const total = await line(page, 'Total').textContent();
+  const travel = await line(page, 'Travel, with tax').textContent();
   const charged = await line(page, 'With travel to Koloa').textContent();
 
   await button(page).click();
@@ -63,7 +64,9 @@ test('a quote is generated at the shown prices, and its number stays on the page
   const mail = await receipt.getByRole('link', { name: 'Mail it to me' }).getAttribute('href');
   const text = await receipt.getByRole('link', { name: 'Text it to me' }).getAttribute('href');
   for (const href of [mail, text]) {
-    expect(decodeURIComponent(href!)).toContain(`Total ${total}\nWith travel to Koloa ${charged}`);
+    expect(decodeURIComponent(href!)).toContain(
+      `Total ${total}\nTravel, with tax ${travel}\nWith travel to Koloa ${charged}`,
+    );
   }
   expect(text).toMatch(/^sms:\+18085550171\?/);
   await page.emulateMedia({ media: 'print' });

@@ -10,7 +10,7 @@ import { fromPrices } from '#domain/from-prices.ts';
 import { findBuilderItem } from '#domain/price-list.ts';
 import { findTown } from '#domain/regions.ts';
 import { usualTotalIn } from '#domain/town-price.ts';
-import { requestReceipt } from '#server/mail/request-mail.ts';
+import { officeNotice, requestReceipt } from '#server/mail/request-mail.ts';
 import { call } from '#tests/support/call.ts';
 import { signInToOffice } from '#tests/support/office.ts';
 import { runSql } from '#tests/support/run-sql.ts';
@@ -39,15 +39,17 @@ async function request(items: Readonly<Record<string, number>>, changes: object 
   return answer.body;
 }
 
-/** The mail that its visitor gets. */
-async function mailOf(id: string) {
-  const [row] = await runSql(
-    url,
-    "select payload from outbox where record_id = $1 and kind = 'request-receipt'",
-    [id],
-  );
-  return requestReceipt(row?.['payload'] as RequestNotice, 'nalani@example.com', null);
+async function noticeOf(id: string, kind: 'request-receipt' | 'request-notice'): Promise<RequestNotice> {
+  const [row] = await runSql(url, 'select payload from outbox where record_id = $1 and kind = $2', [
+    id,
+    kind,
+  ]);
+  return row?.['payload'] as RequestNotice;
 }
+
+/** The mail that its visitor gets. */
+const mailOf = async (id: string) =>
+  requestReceipt(await noticeOf(id, 'request-receipt'), 'nalani@example.com', null);
 
 const pairs = fromPrices.flatMap(({ usual }) => (usual ? [usual.id] : []));
 
@@ -84,8 +86,12 @@ test('six doors in Princeville: total without travel as specified, with travel b
   });
   const { text } = await mailOf(receipt.id);
   expect(text).toContain('6 × Rekeying Service: $210.00');
-  expect(text).toContain('Total: $219.90\nWith travel to Princeville: $272.25\nValid until: ');
+  expect(text).toContain(
+    'Total: $219.90\nTravel, with tax: $52.35\nWith travel to Princeville: $272.25\nValid until: ',
+  );
   expect(text).toMatch(/1\. We go over it with you within 2 hours, /);
+  const toOffice = officeNotice(await noticeOf(receipt.id, 'request-notice'), 'https://nenelock.example');
+  expect(toOffice.text).toMatch(/Total:? +\$219\.90\nWith travel to Princeville:? +\$272\.25\n/);
 });
 
 test('a place that names no town leaves the travel open, in the receipt and the mail', async () => {

@@ -27,6 +27,7 @@ const request = {
   quoted: [
     ['2 × Rekeying Service', '$70.00'],
     ['Total', '$73.30'],
+    ['Travel, with tax', '$26.18'],
     ['With travel to Kapaa', '$99.48'],
   ],
 } as unknown as Parameters<typeof requestReceipt>[0];

@@ -4,7 +4,7 @@ import { businessName, phoneDisplay } from '#domain/business.ts';
 import { formatCents, formatDecimal } from '#domain/money.ts';
 import { smsLink } from '#domain/phone.ts';
 import type { QuotePrice } from '#domain/pricing.ts';
-import { quoteSums, type QuoteTravel, withTravelLabel } from '#domain/public-quote.ts';
+import { quoteSums, type QuoteTravel, TRAVEL, withTravelLabel } from '#domain/public-quote.ts';
 import { formatDate } from '#domain/shop-time.ts';
 import { type Urgency, urgencyLabel } from '#domain/urgency.ts';
 import type { Submission } from '#client/offline-queue/store.ts';
@@ -47,10 +47,12 @@ export function Ticket({
   }, [fold]);
   const total = price ? formatCents(price.totalCents) : '';
   const services = `${count} ${count === 1 ? 'service' : 'services'}`;
-  const charged = travel.charged && {
-    label: withTravelLabel(travel.charged.town),
-    text: formatCents(travel.charged.totalCents),
-  };
+  const charged = price &&
+    travel.charged && {
+      added: formatCents(travel.charged.totalCents - price.totalCents),
+      label: withTravelLabel(travel.charged.town),
+      text: formatCents(travel.charged.totalCents),
+    };
   return (
     <section className="ticket needs-script" aria-label="Quote summary">
       <details ref={fold}>
@@ -72,7 +74,12 @@ export function Ticket({
               ) : null}
               <Sum name={`Tax (${taxText})`} text={formatCents(price.taxCents)} />
               <Sum name="Total" text={total} total />
-              {charged ? <Sum name={charged.label} text={charged.text} total /> : null}
+              {charged ? (
+                <>
+                  <Sum name={TRAVEL} text={charged.added} />
+                  <Sum name={charged.label} text={charged.text} total />
+                </>
+              ) : null}
             </dl>
           )}
           <p className="hint">{travel.note}</p>
@@ -156,7 +163,7 @@ export function Receipt({ submission }: { submission: Submission }) {
       </dl>
       <dl className="sums num">
         {sums.map(([name, amount], index) => (
-          <Sum key={name} name={name} text={amount} total={index >= totalAt} />
+          <Sum key={name} name={name} text={amount} total={index >= totalAt && name !== TRAVEL} />
         ))}
       </dl>
       <p className="hint">{until}</p>

@@ -27,8 +27,13 @@ export function useRows(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     const plain = form.current ? rowsFromPlainForm(form.current) : [];
     const kept = plain.length > 0 ? plain : rowsFromDraft(readDraft('quote')?.['items']);
-    const { basket, fields } = readQuoteLink(location.search);
+    const { basket, ...link } = readQuoteLink(location.search);
+    let { fields } = link;
     if (Object.keys(basket).length > 0) {
+      // The price that was pressed has no urgency of an earlier draft.
+      fields = { urgency: 'standard', ...fields };
+      const box = form.current?.elements.namedItem('isEmergency');
+      if (box instanceof HTMLInputElement) box.checked = fields.urgency === 'emergency';
       // A link's basket replaces catalogue services chosen earlier; custom services stay.
       put(
         setQuantities(

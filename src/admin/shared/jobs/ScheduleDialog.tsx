@@ -97,6 +97,8 @@ export function ScheduleDialog({
   // The customer need not know about another technician at the same time.
   const isNews = inOrder && !(sameTime(slotStart, job.slotStart) && sameTime(slotEnd, job.slotEnd));
   const notice = useVisitNotice(job, isNews ? { slotStart, slotEnd } : {}, isNews && toText === null);
+  // Before the notice is shown, a step would tell the customer nothing; and what comes late moves the button.
+  const isSettled = !isLooking && !notice.isLoading && !telling.isLoading;
   const step = useJobStep(job, ({ kind: taken }) => {
     const isSet = taken === 'schedule' || taken === 'push';
     const texted = taken === 'schedule' && telling.text;
@@ -216,7 +218,7 @@ export function ScheduleDialog({
           <Button
             type="submit"
             look="primary"
-            disabled={!slotStart || !slotEnd || taken !== null}
+            disabled={!slotStart || !slotEnd || taken !== null || !isSettled}
             pending={step.isPending}
             pendingText="Saving..."
           >
