@@ -27,13 +27,13 @@ export function useRows(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     const plain = form.current ? rowsFromPlainForm(form.current) : [];
     const kept = plain.length > 0 ? plain : rowsFromDraft(readDraft('quote')?.['items']);
-    const { basket, ...link } = readQuoteLink(location.search);
-    let { fields } = link;
-    if (Object.keys(basket).length > 0) {
+    const { basket, fields } = readQuoteLink(location.search);
+    const { urgency = 'standard' } = fields;
+    const isPriced = Object.keys(basket).length > 0;
+    if (isPriced) {
       // The price that was pressed has no urgency of an earlier draft.
-      fields = { urgency: 'standard', ...fields };
       const box = form.current?.elements.namedItem('isEmergency');
-      if (box instanceof HTMLInputElement) box.checked = fields.urgency === 'emergency';
+      if (box instanceof HTMLInputElement) box.checked = urgency === 'emergency';
       // A link's basket replaces catalogue services chosen earlier; custom services stay.
       put(
         setQuantities(
@@ -45,7 +45,7 @@ export function useRows(form: RefObject<HTMLFormElement | null>) {
       // From here on the draft is authoritative: a reload must not restore the link's basket.
       history.replaceState(null, '', location.pathname);
     } else put(kept);
-    if (form.current) fillFromLink(form.current, fields);
+    if (form.current) fillFromLink(form.current, isPriced ? { ...fields, urgency } : fields);
     setLive(true);
   }, [form, put]);
 
