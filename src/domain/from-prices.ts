@@ -2,7 +2,7 @@ import rows from '#content/from-prices.json' with { type: 'json' };
 import { centsFromDollars } from './money.ts';
 import { type BuilderItem, dollars, findBuilderItem, itemPriceText } from './price-list.ts';
 
-// The prices that pages show. The quote builder has its own, in price-list.ts: its script is close to its limit of bytes.
+// The prices that pages show. The quote builder has its own, in price-list.ts: its script is close to its size limit.
 
 /** The price table on the site that a price belongs to. */
 export type FromPriceGroup = 'automotive' | 'residential' | 'commercial' | 'battery';
@@ -46,6 +46,10 @@ function readFromPrice(id: string, row: FromRow): FromPrice {
   };
   const { kind, price, to, text } = row;
   const priceCents = price === undefined ? usual?.fromCents : centsFromDollars(price);
+  if (price !== undefined && usual?.fromCents !== undefined)
+    throw new RangeError(`Price "${id}" stands in from-prices.json and in price-list.json`);
+  if (usual?.why?.includes('{from}') && usual.fromCents === undefined)
+    throw new RangeError(`"${usual.id}" in price-list.json has no "from" for its "why"`);
   if (kind === 'from' && priceCents !== undefined) return { ...shared, kind, priceCents };
   if (kind === 'range' && priceCents !== undefined && to !== undefined) {
     return { ...shared, kind, priceCents, toCents: centsFromDollars(to) };

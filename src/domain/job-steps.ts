@@ -119,7 +119,7 @@ export const TRIES_BEFORE_FEE = 2;
 
 /**
  * The earliest time that a try after an arrival can have. A phone knows the server's time from the `Date` of its answers,
- * which has whole seconds (RFC 9110, 5.6.7): a try in the second of the arrival can seem to come before it.
+ * which has whole seconds (RFC 9110, 5.6.7): a try in the second of the arrival can appear to precede it.
  */
 export const triesCountFrom = (arrivedAt: string): Date =>
   new Date(Math.floor(Date.parse(arrivedAt) / 1000) * 1000);

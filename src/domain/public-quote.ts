@@ -2,6 +2,7 @@ import { AmountTooLargeError, centsFromDecimal, decimalFromCents, formatDecimal 
 import { dollars, findBuilderItem, isBuilderItemId } from './price-list.ts';
 import { includesTravel, priceEstimate, type QuotePrice, serviceFeeCents, travelBands } from './pricing.ts';
 import { townIn } from './regions.ts';
+import { TRAVEL, withTravelLabel } from './total-labels.ts';
 import { type Urgency, urgencyLabel } from './urgency.ts';
 
 /** How many of which services, by builder id. */
@@ -94,14 +95,6 @@ export function quoteTravel({
     if (error instanceof AmountTooLargeError) return { note, charged: null };
     throw error;
   }
-}
-
-/** The label of what travel adds to the total. */
-export const TRAVEL = 'Travel, with tax';
-
-/** The label of a total with travel, on the page, the receipt and in mail. */
-export function withTravelLabel(town: string): string {
-  return `With travel to ${town}`;
 }
 
 /** A public quote's amounts as the server answers them: decimal dollars. */

@@ -3,8 +3,11 @@ import { centsFromDollars, formatCents } from './money.ts';
 
 const { name, when, amount } = priceList.tripFee;
 
-/** What a trip in vain costs, in cents, and when; 0 until the business sets one. */
+/** What a wasted trip costs, in cents, and when; 0 until the business sets one. */
 export const tripFee = { name, when, cents: centsFromDollars(amount) };
 
 /** The same as a sentence, for the customer. */
-export const tripFeeText = `${name} ${when}: ${tripFee.cents === 0 ? 'none' : `${formatCents(tripFee.cents)} plus tax`}.`;
+export const tripFeeText =
+  tripFee.cents === 0
+    ? `There is no ${name.toLowerCase()} ${when}.`
+    : `${name} ${when}: ${formatCents(tripFee.cents)} plus tax.`;

@@ -79,8 +79,9 @@ test('moving and cancelling preview the notice, and send it', { tag: '@once' }, 
   const lastName = newName();
   const email = `${lastName.toLowerCase()}@example.com`;
   const { id } = await office.post('jobs', { phone: '808-554-0143', lastName, email });
-  const shown = Promise.withResolvers<void>();
-  await page.route(`**/api/admin/jobs/${id}/notice?*`, async (route) => {
+  const [asked, shown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(/\/notice\?.*2098-01-0[89]/, async (route) => {
+    asked.resolve();
     await shown.promise;
     await route.continue();
   });
@@ -88,7 +89,8 @@ test('moving and cancelling preview the notice, and send it', { tag: '@once' }, 
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Day').fill('2098-01-08');
   const set = dialog.getByRole('button', { name: 'Set the time' });
-  // Pressed now, it would send no notice.
+  await asked.promise;
+  await expect(dialog.getByText(/^(?:Free times|No technician is free)/)).toBeVisible();
   await expect(set).toBeDisabled();
   shown.resolve();
   await expect(dialog.getByRole('region', { name: 'Email to the customer' })).toContainText('Jan 8, 2098');

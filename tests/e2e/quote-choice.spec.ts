@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { fillQuoteCustomer } from './public-forms.ts';
 import { button, line, openTicket, quick, row } from './quote-page.ts';
 import { test } from './guarded.ts';
 
@@ -84,6 +85,21 @@ test('the service follows what is chosen in the catalog, until the visitor choos
   await page.getByRole('button', { name: 'One fewer Rekeying Service' }).click();
   await quick(page, 'Key Replacement').click();
   await expect(service).toHaveValue('commercial');
+});
+
+test('a line’s message goes once the line is right', async ({ page }) => {
+  await page.goto('/quote');
+  await fillQuoteCustomer(page);
+  await page.getByRole('button', { name: 'Add Custom Service' }).click();
+  const [description, amount] = [page.getByLabel('Description'), page.getByLabel('Your price, $')];
+  await amount.fill('ten');
+  await openTicket(page, false);
+  await button(page).click();
+  await expect(description).toHaveAttribute('aria-invalid', 'true');
+  await openTicket(page);
+  await description.fill('Open a koa wood chest');
+  await expect(description).not.toHaveAttribute('aria-invalid');
+  await expect(amount).toHaveAttribute('aria-invalid', 'true');
 });
 
 test('a lost key is chosen by its drawing, which sets the price', async ({ page }) => {

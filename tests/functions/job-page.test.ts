@@ -44,7 +44,14 @@ interface Moment {
 const life: readonly Moment[] = [
   {
     what: 'it is priced',
-    shows: ['Your price', 'Waiting for your answer', '$219.87', 'Travel fee', 'For Leilani', 'Trip fee if'],
+    shows: [
+      'Your price',
+      'Waiting for your answer',
+      '$219.87',
+      'Travel fee',
+      'For Leilani',
+      'There is no trip fee if',
+    ],
     offers: ['approve', 'change', 'decline'],
   },
   {

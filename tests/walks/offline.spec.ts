@@ -122,6 +122,37 @@ for (const changed of [[], ['Polihale, at the gate']]) {
   });
 }
 
+test('of two queued requests, the one withdrawn while the other is being sent is not sent', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage();
+  for (const each of [page, other]) {
+    await each.goto('/contact');
+    await fillRequest(each);
+  }
+  await other.getByLabel('Where *').fill('Polihale, at the gate');
+  for (const each of [page, other]) await loseSignal(each);
+  for (const each of [page, other]) {
+    await send(each);
+    await expect(statusOf(each)).toContainText('waiting for signal');
+  }
+  const places: string[] = [];
+  const failing = Promise.withResolvers<void>();
+  await context.route('**/api/contact', async (route) => {
+    places.push((route.request().postDataJSON() as { location: string }).location);
+    await failing.promise;
+    await route.abort();
+  });
+  await context.setOffline(false);
+  await expect.poll(() => places).toEqual(['Polihale, past the sand road']);
+  await statusOf(other).getByRole('button', { name: 'Change it' }).click();
+  await expect.poll(() => placesOf(other)).toEqual(['Polihale, past the sand road']);
+  failing.resolve();
+  await page.evaluate(() => navigator.locks.request('submissions', () => undefined));
+  expect(places).not.toContain('Polihale, at the gate');
+});
+
 test('a request older than a day is not sent by the page or its worker until the visitor confirms', async ({
   page,
   context,

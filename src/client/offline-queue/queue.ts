@@ -58,13 +58,20 @@ function exclusively<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? (navigator.locks.request(LOCK, work) as Promise<T>) : work();
 }
 
-/** Stores a new submission, or how the attempt with this key ended, and tells the other pages. */
-async function store(submission: Submission, attempted?: string): Promise<Submission> {
-  // Without IndexedDB (private windows in some browsers) it is still sent, just not stored.
-  await putSubmission(submission, attempted).catch(() => undefined);
+/**
+ * Stores a new submission, or how the attempt with this key ended, and tells the other pages.
+ * @returns whether it was stored; undefined without IndexedDB (private windows in some browsers), where it is still sent
+ */
+async function put(submission: Submission, attempted?: string): Promise<boolean | undefined> {
+  const isStored = await putSubmission(submission, attempted).catch(() => undefined);
   announce();
   // Lets a page see that something is waiting without opening IndexedDB.
-  writeStored(`waiting:${submission.form}`, true);
+  if (isStored) writeStored(`waiting:${submission.form}`, true);
+  return isStored;
+}
+
+async function store(submission: Submission, attempted?: string): Promise<Submission> {
+  await put(submission, attempted);
   return submission;
 }
 
@@ -136,10 +143,12 @@ async function attemptUnlessSettled(submission: Submission, retryMs: number | nu
 /** Sends every queued submission that is not stale, once each. Resolves to true if any are still waiting. */
 export function sendQueued(): Promise<boolean> {
   return exclusively(async () => {
-    const all = await listSubmissions().catch((): Submission[] => []);
-    const waiting = all.filter(({ state }) => state === 'queued' || state === 'sending');
+    const list = () => listSubmissions().catch((): Submission[] => []);
     const after: Submission[] = [];
-    for (const submission of waiting) {
+    for (const { key } of await list()) {
+      // As it is now: it may have been changed or withdrawn while another was being sent.
+      const submission = (await list()).find((each) => each.key === key);
+      if (submission?.state !== 'queued' && submission?.state !== 'sending') continue;
       after.push(
         isTooOld(submission)
           ? await store({ ...submission, state: 'stale' }, submission.key)
@@ -190,8 +199,8 @@ async function attempt(submission: Submission, waiting: Waiting): Promise<Attemp
     if (error instanceof ApiError && error.code === 'key_reused') {
       // The earlier attempt did arrive, with different content, so this is a new request.
       const again = { ...attempted, key: newIdempotencyKey() };
-      await store(again, key);
-      return attempt(again, waiting);
+      // Withdrawn meanwhile, it is not sent again.
+      return (await put(again, key)) === false ? { submission: attempted } : attempt(again, waiting);
     }
     const resendInMs = waiting === 'queued' ? undefined : waitAfter(error, waiting);
     // If the page is closed now, the request stays marked as interrupted, and the next page sends it.

@@ -73,8 +73,10 @@ export async function listSubmissions(): Promise<Submission[]> {
  * Stores a submission.
  * @param attempted the key it had when its attempt began, if this is how that attempt ended. Then nothing is stored if
  * the visitor has changed the submission meanwhile or withdrawn it; but what the server received is.
+ * @returns whether it was stored
  */
-export async function putSubmission(submission: Submission, attempted?: string): Promise<void> {
+export async function putSubmission(submission: Submission, attempted?: string): Promise<boolean> {
+  let isStored = attempted === undefined;
   await run('readwrite', (store) => {
     if (attempted === undefined) {
       store.put(submission);
@@ -88,8 +90,10 @@ export async function putSubmission(submission: Submission, attempted?: string):
       if (!isCurrent) return;
       store.delete(attempted);
       store.put(submission);
+      isStored = true;
     };
   });
+  return isStored;
 }
 
 export async function deleteSubmission(key: string): Promise<void> {

@@ -7,13 +7,13 @@ import { registerServiceWorker } from '#client/worker.ts';
 
 void registerServiceWorker();
 
-/** The problem that was chosen last stands in the texts from places, too. */
+/** The texts from places also say the last problem chosen. */
 addEventListener('click', ({ target }) => {
   const problem = (target as Element).closest<HTMLElement>('[data-problem]')?.dataset['problem'];
   if (!problem) return;
   for (const link of document.querySelectorAll<HTMLAnchorElement>('details a'))
     link.dataset['text'] = link.href = link.href.replace(
-      /(?<=\)\.%20).*?(?=%20I%20am)/,
-      encodeURIComponent(problem),
+      /(\)\.%20).*?(?=%20I%20am)/,
+      (_, start: string) => start + encodeURIComponent(problem),
     );
 });

@@ -91,9 +91,9 @@ function Content({
       <>
         <h2>Not sent yet: waiting for signal</h2>
         <p>
-          {waiting > 1 ? `${waiting} requests are` : 'Your request is'} saved on this phone and sent once,
-          automatically, as soon as there is signal; this page then shows the reference. If it is urgent,
-          don’t wait: call or text.
+          {waiting > 1 ? `${waiting} requests are` : 'Your request is'} saved on this phone and will be sent
+          once, automatically, when the signal returns. This page will then show your reference number. If it
+          is urgent, don’t wait: call or text.
         </p>
         <UnsentActions {...{ definition, submission, onSendNow, onReopen }} />
       </>

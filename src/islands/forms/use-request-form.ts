@@ -84,6 +84,7 @@ export function useRequestForm({
 
   const showProblem = useCallback((message: string, errors: FieldErrors) => {
     setProblem({ message, errors });
+    setEdited(null);
     setFocus({ on: summary });
   }, []);
 
@@ -182,15 +183,13 @@ export function useRequestForm({
   );
 
   // A field's message goes once it no longer holds; a new one waits until the visitor sends.
-  const [edited, setEdited] = useState<{ readonly name: string } | null>(null);
+  const [edited, setEdited] = useState<{ readonly id: string } | null>(null);
   useEffect(() => {
-    if (!edited || !form.current) return;
-    const now = inspect(form.current).errors;
     setProblem((shown) => {
-      const all = Object.entries(shown.errors);
-      const left = all.filter(([field]) => field !== edited.name || now?.[field]);
-      if (left.length === all.length) return shown;
-      return left.length > 0 ? { ...shown, errors: Object.fromEntries(left) } : NO_PROBLEM;
+      const { [edited?.id ?? '']: message, ...others } = shown.errors;
+      if (!message || !edited || !form.current || inspect(form.current).errors?.[edited.id] === message)
+        return shown;
+      return Object.keys(others).length > 0 ? { ...shown, errors: others } : NO_PROBLEM;
     });
   }, [edited, form, inspect]);
 
@@ -227,7 +226,7 @@ export function useRequestForm({
     locked: sending || (unsent && inForm),
     onSubmit,
     onInput: useCallback(({ target }: FormEvent) => {
-      setEdited({ name: (target as HTMLInputElement).name });
+      setEdited({ id: (target as HTMLInputElement).id });
     }, []),
     closeToast: useCallback(() => setToast(null), []),
     sendNow: useCallback(() => {

@@ -4,7 +4,8 @@ import { businessName, phoneDisplay } from '#domain/business.ts';
 import { formatCents, formatDecimal } from '#domain/money.ts';
 import { smsLink } from '#domain/phone.ts';
 import type { QuotePrice } from '#domain/pricing.ts';
-import { quoteSums, type QuoteTravel, TRAVEL, withTravelLabel } from '#domain/public-quote.ts';
+import { quoteSums, type QuoteTravel } from '#domain/public-quote.ts';
+import { isTotal, TRAVEL, withTravelLabel } from '#domain/total-labels.ts';
 import { formatDate } from '#domain/shop-time.ts';
 import { type Urgency, urgencyLabel } from '#domain/urgency.ts';
 import type { Submission } from '#client/offline-queue/store.ts';
@@ -29,7 +30,7 @@ export function Ticket({
   price: QuotePrice | null;
   taxText: string;
   urgency: Urgency;
-  /** How many services it has, six doors being six. */
+  /** How many services it has, counting six doors as six. */
   count: number;
   travel: QuoteTravel;
   /** Opens the builder with the same services. */
@@ -129,7 +130,6 @@ export function Receipt({ submission }: { submission: Submission }) {
   // Stored by an earlier version of the site, which kept only the number.
   if (!quote) return null;
   const sums = quoteSums(quote);
-  const totalAt = sums.findIndex(([name]) => name === 'Total');
   const { vehicleYear, vehicleMake, vehicleModel } = submission.body as PublicQuoteBody;
   const vehicle = [vehicleYear, vehicleMake, vehicleModel].filter(Boolean).join(' ');
   const until = `Valid until ${formatDate(quote.validUntil)}`;
@@ -162,8 +162,8 @@ export function Receipt({ submission }: { submission: Submission }) {
         ))}
       </dl>
       <dl className="sums num">
-        {sums.map(([name, amount], index) => (
-          <Sum key={name} name={name} text={amount} total={index >= totalAt && name !== TRAVEL} />
+        {sums.map(([name, amount]) => (
+          <Sum key={name} name={name} text={amount} total={isTotal(name)} />
         ))}
       </dl>
       <p className="hint">{until}</p>

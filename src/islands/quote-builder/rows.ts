@@ -72,7 +72,7 @@ export function removeService(rows: readonly Row[], catalogueId: string): readon
     : rows.filter((row) => row.catalogueId !== catalogueId);
 }
 
-/** How many services the rows ask for, six doors being six. */
+/** How many services the rows ask for, counting six doors as six. */
 export const countServices = (rows: readonly Row[]): number =>
   rows.reduce((sum, { quantity }) => sum + quantityOf(quantity), 0);
 

@@ -152,7 +152,7 @@ export function approveDocument(
     details: {
       name: body.name,
       signed: signature ? 'drawn' : 'typed',
-      // Accepted with the price: what a trip in vain costs.
+      // Accepted with the price: what a wasted trip costs.
       tripFee: decimalFromCents(tripFee.cents),
       // The words that stood with the price.
       terms: [...ESTIMATE_TERMS],

@@ -4,6 +4,7 @@ import { formatCalendarDate, formatDate, formatDateTime } from '#domain/shop-tim
 import { customerInvoiceLabels } from '#domain/invoice.ts';
 import { limits } from '#domain/limits.ts';
 import { formatDecimal } from '#domain/money.ts';
+import { isTotal } from '#domain/total-labels.ts';
 import { tripFeeText } from '#domain/trip-fee.ts';
 import { customerQuoteLabels } from '#domain/quote.ts';
 import { html, type SafeHtml } from '../html.ts';
@@ -170,13 +171,12 @@ export function pricePart(paper: CustomerDocument, action: string): SafeHtml {
 
 /** The price that a visitor's quote showed, while the office reads it. */
 export function quotedPart({ number, lines, validUntil }: NonNullable<CustomerJob['quoted']>): SafeHtml {
-  const totalAt = lines.findIndex(({ label }) => label === 'Total');
   return html`<section class="card" aria-labelledby="quoted">
     <h2 id="quoted">Your quote ${number}</h2>
     <table>
       ${lines.map(
-        ({ label, amount }, index) =>
-          html`<tr class="${index >= totalAt ? 'total' : ''}">
+        ({ label, amount }) =>
+          html`<tr class="${isTotal(label) ? 'total' : ''}">
             <th scope="row">${label}</th>
             <td>${amount}</td>
           </tr>`,

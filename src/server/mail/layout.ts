@@ -1,4 +1,5 @@
 import { addressLine, phoneDisplay, telHref } from '#domain/business.ts';
+import { isTotal } from '#domain/total-labels.ts';
 import business from '#content/business.json' with { type: 'json' };
 import palette from '#content/palette.json' with { type: 'json' };
 import { html, type SafeHtml } from '../html.ts';
@@ -48,7 +49,7 @@ export function factTable(facts: Facts): SafeHtml {
 /** Names with their amounts as a table of prices: totals stand out. */
 export function priceTable(prices: Facts): SafeHtml {
   const rows = filled(prices).map(([name, amount]) => {
-    const weight = /^(?:Total|With travel)/.test(name) ? 'font-weight:800;font-size:20px' : '';
+    const weight = isTotal(name) ? 'font-weight:800;font-size:20px' : '';
     const cell = `border-top:1px solid ${RULE};${weight}`;
     return html`<tr>
       <td class="rule" style="padding:6px 16px 6px 0;${cell}">${name}</td>

@@ -98,7 +98,7 @@ export function ScheduleDialog({
   const isNews = inOrder && !(sameTime(slotStart, job.slotStart) && sameTime(slotEnd, job.slotEnd));
   const notice = useVisitNotice(job, isNews ? { slotStart, slotEnd } : {}, isNews && toText === null);
   // Before the notice is shown, a step would tell the customer nothing; and what comes late moves the button.
-  const isSettled = !isLooking && !notice.isLoading && !telling.isLoading;
+  const isSettled = !isLooking && !notice.isLoading && !notice.isPlaceholderData && !telling.isLoading;
   const step = useJobStep(job, ({ kind: taken }) => {
     const isSet = taken === 'schedule' || taken === 'push';
     const texted = taken === 'schedule' && telling.text;
