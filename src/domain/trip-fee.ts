@@ -9,5 +9,5 @@ export const tripFee = { name, when, cents: centsFromDollars(amount) };
 /** The same as a sentence, for the customer. */
 export const tripFeeText =
   tripFee.cents === 0
-    ? `There is no ${name.toLowerCase()} ${when}.`
+    ? `No ${name.toLowerCase()} ${when}.`
     : `${name} ${when}: ${formatCents(tripFee.cents)} plus tax.`;

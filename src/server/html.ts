@@ -19,7 +19,10 @@ function render(part: Part): string {
   return part.map((inner) => inner.value).join('');
 }
 
+/** The indentation of the source is not sent: a customer's page has to fit into the first packets. */
+const unindented = (text: string) => text.replaceAll(/\n\s+/g, '\n');
+
 /** Template tag that escapes every interpolated value, except its own results. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): SafeHtml {
-  return new SafeHtml(strings.reduce((all, text, i) => all + render(parts[i - 1]) + text));
+  return new SafeHtml(strings.map(unindented).reduce((all, text, i) => all + render(parts[i - 1]) + text));
 }

@@ -50,7 +50,7 @@ const life: readonly Moment[] = [
       '$219.87',
       'Travel fee',
       'For Leilani',
-      'There is no trip fee if',
+      'No trip fee if',
     ],
     offers: ['approve', 'change', 'decline'],
   },
