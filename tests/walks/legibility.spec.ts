@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import type { MoneyReport } from '#contract/books/money-and-earnings.ts';
 import { readPages } from '#scripts/build/html.ts';
 import { paths } from '#scripts/build/paths.ts';
 import { openOffice, sendLead } from '#tests/e2e/admin-office.ts';
@@ -85,6 +86,21 @@ test('the office is readable narrow, spaced out and large', async ({ page, reque
     await expect(page.getByText('Loading')).toHaveCount(0);
     await expectReadable(page, url);
   }
+});
+
+test('the money of a month of 31 days is readable narrow, spaced out and large', async ({
+  page,
+  request,
+}) => {
+  await page.route(/\/api\/admin\/reports\/money\b/, async (route) => {
+    const response = await route.fetch();
+    const report = (await response.json()) as MoneyReport;
+    const month = { from: '2026-10-01', to: '2026-10-31' };
+    await route.fulfill({ response, json: { ...report, month, days: [{ day: month.to, net: '100.00' }] } });
+  });
+  await openOffice(page, request, '/admin/books');
+  await expect(page.getByRole('img', { name: 'By day' }).locator('rect')).toHaveCount(31);
+  await expectReadable(page, '/admin/books');
 });
 
 test('with forced colors, focus, borders, icons and the current page stay visible', async ({ page }) => {

@@ -34,7 +34,7 @@ function Look({ report }: { report: Report }) {
           Print
         </Button>
       </div>
-      <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-3">
+      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 lg:grid-cols-3">
         <Question
           title="Who owes us"
           figure={owed.balance}
