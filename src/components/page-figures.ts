@@ -23,6 +23,8 @@ interface LostKey {
   readonly text: string;
   /** With tax and travel, which vehicle work includes. */
   readonly price: string;
+  /** The services it is the sum of, before tax; missing where the price is by quote. */
+  readonly sum?: string;
   readonly href: string;
 }
 
@@ -39,6 +41,7 @@ export function lostKeys(now: Date): readonly LostKey[] {
       name,
       text,
       price: vehicleTotal(items, now),
+      sum: `${items.map((id) => dollars(findBuilderItem(id).priceCents)).join(' + ')} +\u00a0tax`,
       href: quoteLink(basket, { serviceType: 'automotive', propertyType: 'vehicle' }),
     };
   });
@@ -62,7 +65,7 @@ export function doorCounts(
 ): readonly { readonly count: number; readonly price: string; readonly href: string }[] {
   return lockCounts.map((count) => ({
     count,
-    price: usualTotalIn(REKEY, town, now, count),
+    price: usualTotalIn(REKEY, town, now, { quantity: count }),
     href: quoteLink({ [REKEY]: count }, { serviceType: 'residential', location: town.name }),
   }));
 }

@@ -27,9 +27,9 @@ test.each([
 const now = new Date('2026-11-23T20:00:00Z');
 
 test.each([
-  ['car-lockout', undefined, 'Standard: usually $157.07'],
-  ['home-lockout', undefined, 'Standard: usually $125.65–$204.19'],
-  ['home-lockout', 'princeville', 'Standard: usually $178.01'],
+  ['car-lockout', undefined, 'Usually\u00a0$157.07, Emergency\u00a0$235.60'],
+  ['home-lockout', undefined, 'Usually\u00a0$125.65–$204.19, Emergency\u00a0$188.48–$267.02'],
+  ['home-lockout', 'princeville', 'Usually\u00a0$178.01, Emergency\u00a0$240.84'],
   ['jump-start', undefined, 'from $78.53'],
   ['deadbolt', 'princeville', null],
 ])('beside the price of %s in %s stands %s', (id, town, text) => {
@@ -44,7 +44,7 @@ test('a "from" price without a usual case includes travel, so that one figure ho
 
 test('more locks have one travel fee', () => {
   // 3 × 35 + 50 = 155; 155 × 0.04712 = 7.3036
-  expect(usualTotalIn('rekeying-service', findTown('princeville'), now, 3)).toBe('$162.30');
+  expect(usualTotalIn('rekeying-service', findTown('princeville'), now, { quantity: 3 })).toBe('$162.30');
 });
 
 test('a lost key with a chip is its making and its programming', () => {

@@ -2,7 +2,7 @@ import { shopToday } from './shop-time.ts';
 import { formatCents } from './money.ts';
 import { type FromPrice, fromPrice, fromPriceText } from './from-prices.ts';
 import { dollars, findBuilderItem } from './price-list.ts';
-import { priceBuilderQuote, priceEstimate, serviceFeeCents, taxRateOn } from './pricing.ts';
+import { priceBuilderQuote, priceEstimate, serviceFeeCents, taxRateOn, urgencyFeeCents } from './pricing.ts';
 import { type Town, towns } from './regions.ts';
 import type { Urgency } from './urgency.ts';
 
@@ -32,7 +32,7 @@ export function usualTotalIn(
   itemId: string,
   { miles }: Pick<Town, 'miles'>,
   now: Date,
-  quantity = 1,
+  { quantity = 1, urgency }: { readonly quantity?: number; readonly urgency?: Urgency | undefined } = {},
 ): string {
   const { priceCents, vehicle } = findBuilderItem(itemId);
   return formatCents(
@@ -40,6 +40,7 @@ export function usualTotalIn(
       Array.from({ length: quantity }, () => priceCents),
       vehicle ? 0 : miles,
       now,
+      urgency,
     ),
   );
 }
@@ -51,17 +52,19 @@ export function vehicleTotal(itemIds: readonly string[], now: Date, urgency: Urg
   return formatCents(priceBuilderQuote({ items, urgency, taxPerMillion }).totalCents);
 }
 
-function totalOf(prices: readonly number[], miles: number, now: Date): number {
+function totalOf(prices: readonly number[], miles: number, now: Date, urgency: Urgency = 'standard'): number {
+  const itemsCents = prices.reduce((sum, cents) => sum + cents, 0);
   return priceEstimate({
     items: prices.map((unitPriceCents) => ({ quantity: 1, unitPriceCents })),
     distanceMiles: miles,
+    urgencyFeeCents: urgencyFeeCents({ applies: true, urgency, itemsCents }),
     taxPerMillion: taxRateOn(shopToday(now)).perMillion,
   }).totalCents;
 }
 
 /**
- * What a "from" price comes to with tax and travel: the usual case where the builder has one, in the town, or over all
- * towns if it is unknown and makes a difference; Urgent and Emergency add to it. Null for a price that is no "from".
+ * What a "from" price comes to with tax and travel: the usual case where the builder has one, as Standard and as Emergency,
+ * in the town, or over all towns if it is unknown and makes a difference. Null for a price that is no "from".
  */
 export function chargedText(id: string, town: Town | undefined, now: Date): string | null {
   const price = fromPrice(id);
@@ -69,16 +72,18 @@ export function chargedText(id: string, town: Town | undefined, now: Date): stri
   const { usual } = price;
   // Whatever has no usual case in the builder is work on a vehicle.
   if (!usual) return `from ${formatCents(totalOf([price.priceCents], 0, now))}`;
-  return `Standard: usually ${town ? usualTotalIn(usual.id, town, now) : usualTotals(usual.id, now)}`;
+  const total = (urgency?: Urgency) =>
+    town ? usualTotalIn(usual.id, town, now, { urgency }) : usualTotals(usual.id, now, urgency);
+  return `Usually\u00a0${total()}, Emergency\u00a0${total('emergency')}`;
 }
 
 /**
  * What the usual case of a builder's item costs over all towns, with travel and tax: one total, or the least and the most.
  * @throws RangeError for an unknown item
  */
-export function usualTotals(itemId: string, now: Date): string {
+export function usualTotals(itemId: string, now: Date, urgency?: Urgency): string {
   const [near, far] = [0, Math.max(...towns.map(({ miles }) => miles))].map((miles) =>
-    usualTotalIn(itemId, { miles }, now),
+    usualTotalIn(itemId, { miles }, now, { urgency }),
   );
   return near === far ? near! : `${near}–${far}`;
 }

@@ -150,7 +150,9 @@ test('every dollar amount on a page comes from a price list', () => {
           .replace(/\.\d\d$/, ''),
       ),
     ),
-    ...fromPrices.flatMap(({ id }) => dollarsIn(chargedText(id, undefined, new Date()) ?? '')),
+    ...fromPrices.flatMap(({ id }) =>
+      [undefined, ...towns].flatMap((town) => dollarsIn(chargedText(id, town, new Date()) ?? '')),
+    ),
     ...lostKeys(new Date()).flatMap(({ price }) => dollarsIn(price)),
     ...dollarsIn(lostKeyText),
     ...towns.flatMap((town) => doorCounts(town, new Date()).flatMap(({ price }) => dollarsIn(price))),
@@ -198,7 +200,7 @@ test('every "from" price is next to what urgency adds, and where there are two p
   expect(inFull.filter(({ html }) => !tellsAll(visibleText(html))).map(({ url }) => url)).toEqual([]);
 });
 
-test('in a table of prices, beside every "from" stands what it comes to with tax and travel', () => {
+test('in a table of prices, beside every "from" stands what it comes to with tax and travel, also as an Emergency', () => {
   const rows = pages.flatMap(({ url, html }) =>
     parse(html)
       .querySelectorAll('.rates td')
@@ -206,11 +208,14 @@ test('in a table of prices, beside every "from" stands what it comes to with tax
       .filter(({ text }) => text.startsWith('From $')),
   );
   expect(rows.length).toBeGreaterThan(50);
+  const total = String.raw`\$\d+\.\d\d(?:–\$\d+\.\d\d)?`;
   expect(
-    rows.filter(({ text }) => !/(?:Standard: usually|from) \$\d+\.\d\d(?:–\$\d+\.\d\d)? all in$/.test(text)),
+    rows.filter(
+      ({ text }) => !new RegExp(`(?:Usually ${total}, Emergency|from) ${total} all in$`).test(text),
+    ),
   ).toEqual([]);
   const princeville = rows.filter(({ url }) => url === '/services/locksmith-princeville');
-  expect(princeville.map(({ text }) => text)).toContain('From $85Standard: usually $178.01 all in');
+  expect(princeville.map(({ text }) => text)).toContain('From $85Usually $178.01, Emergency $240.84 all in');
 });
 
 test('beside every "from" at the top of a page stands what it comes to with tax and travel', () => {

@@ -46,8 +46,8 @@ test('a landlord with six doors in Princeville sees one sum from the table to th
   page,
 }) => {
   const princeville = findTown('princeville');
-  const total = usualTotalIn('rekeying-service', { miles: 0 }, new Date(), 6);
-  const charged = usualTotalIn('rekeying-service', princeville, new Date(), 6);
+  const total = usualTotalIn('rekeying-service', { miles: 0 }, new Date(), { quantity: 6 });
+  const charged = usualTotalIn('rekeying-service', princeville, new Date(), { quantity: 6 });
   await page.goto('/quote');
   await page.getByLabel('Doors: Rekey new house doors').fill('6');
   await page.getByRole('button', { name: 'Rekey new house doors' }).click();
@@ -139,10 +139,11 @@ test('a local who was scammed before reads the same sum on the page, in the buil
   page,
 }) => {
   const total = usualTotalIn('car-lockout', findTown('lihue'), new Date());
+  const hurried = vehicleTotal(['car-lockout'], new Date(), 'emergency');
   await page.goto('/');
   await expect(page.getByText(`car ${total}`)).toBeInViewport();
   await page.goto('/services/car-lockout-service-kauai');
-  await expect(page.getByText(`usually ${total} all in`)).toBeVisible();
+  await expect(page.getByText(`usually ${total}, Emergency ${hurried} all in`)).toBeVisible();
   await page.goto('/check-us');
   await expect(page.getByRole('heading', { name: 'Who you are dealing with' })).toBeVisible();
   await page.goto('/quote?car-lockout=1&location=Lihue');

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** Applies a style sheet that bypasses the page's content security policy, as a reader's browser would. */
 export async function restyle(page: Page, css: string): Promise<void> {
@@ -10,7 +10,7 @@ export async function restyle(page: Page, css: string): Promise<void> {
 }
 
 /** The text spacing that a page must support (WCAG 1.4.12). */
-export const wideSpacing = `
+const wideSpacing = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-bottom: 2em !important; }`;
 
@@ -58,4 +58,15 @@ export function unreadable(page: Page): Promise<string[]> {
     }
     return found;
   });
+}
+
+/** Reads the page at 320 px (1280 px at 400 %), then with wide spacing, then with text twice as large. */
+export async function expectReadable(page: Page, url: string): Promise<void> {
+  expect.soft(await unreadable(page), `${url} at 320 px`).toEqual([]);
+  await restyle(page, wideSpacing);
+  expect.soft(await unreadable(page), `${url} with wide spacing`).toEqual([]);
+  await page.setViewportSize({ width: 640, height: 800 });
+  await restyle(page, largeText);
+  expect.soft(await unreadable(page), `${url} with large text`).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 640 });
 }
