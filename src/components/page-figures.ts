@@ -4,7 +4,6 @@ import { dollars, findBuilderItem } from '#domain/price-list.ts';
 import { quoteLink } from '#domain/public-quote.ts';
 import { findTown, type Town } from '#domain/regions.ts';
 import { usualTotalIn, vehicleTotal } from '#domain/town-price.ts';
-import { driveFromBase } from '#domain/travel.ts';
 import { beachBars, placeName, smartKeyPage } from '#content/place/place.ts';
 import content from '#content/place/places.json' with { type: 'json' };
 import { drawings } from './drawings/drawings.ts';
@@ -78,13 +77,12 @@ export function doorCountText({ name }: Town): string {
 
 const signalWords = { 0: 'Next to no signal', 1: 'Patchy signal', 4: 'Ordinary signal' } as const;
 
-/** A beach: what its signal is like, how far away its town is, and a text that names it. */
+/** A beach: what its signal is like, the town it is at, and a text that names it. */
 interface BeachSignal {
   readonly name: string;
   readonly bars: number;
   readonly signal: string;
   readonly town: Town;
-  readonly minutes: number;
   readonly href: string;
 }
 
@@ -99,7 +97,6 @@ export function beachSignals(): readonly BeachSignal[] {
       bars: lit,
       signal: signalWords[lit],
       town,
-      minutes: driveFromBase(town),
       href: smsHref(`I’m locked out of my car at ${name}, ${placeName}.`),
     };
   });

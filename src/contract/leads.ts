@@ -47,6 +47,12 @@ export const contactReceipt = z.object({
 
 export type ContactReceipt = z.infer<typeof contactReceipt>;
 
+/** What the answer to a request has besides what is stored. */
+export const requestLink = {
+  /** The customer's page of the request; null for one that looks automated. */
+  link: z.nullable(z.string()),
+};
+
 /** A contact request as staff see it. */
 export const lead = z.extend(contactReceipt, {
   status: z.enum(leadStatuses),
@@ -72,7 +78,7 @@ export const contactRoutes = {
     path: '/api/contact',
     auth: 'none',
     body: contactBody,
-    success: { status: 201, schema: contactReceipt },
+    success: { status: 201, schema: z.extend(contactReceipt, requestLink) },
     maxBytes: 32 * KB,
     rateLimit: 'publicForm',
     form: { booleans: ['isEmergency'], page: '/contact', thanks: '/contact/received' },

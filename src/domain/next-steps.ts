@@ -12,9 +12,9 @@ const LAST = 'If anything changes, call or text us with the reference.';
 
 /**
  * The next steps; the first names the time of day by which we answer, if the request has arrived and that time is not at
- * night. In an emergency it names no time: the visitor should call.
+ * night. In an emergency it names no time: the visitor should call. The number we call is named where it may be shown.
  */
-export type NextSteps = (received?: Date, isEmergency?: boolean) => readonly string[];
+export type NextSteps = (received?: Date, isEmergency?: boolean, phone?: string) => readonly string[];
 
 /** The latest time of our answer, as a clock shows it; undefined if that is at night, when we wake no one. */
 export function answerTime(received: Date): string | undefined {
@@ -34,17 +34,15 @@ export const CALL_US = 'Calling us is the fastest way.';
 const EMERGENCY = `Your request is marked as an emergency. ${CALL_US}`;
 
 /** After the contact form. */
-export const leadSteps: NextSteps = (received, isEmergency) => [
-  isEmergency
-    ? EMERGENCY
-    : `We call or text the number you gave ${answerBy(received)}. If it can’t wait, call us.`,
+export const leadSteps: NextSteps = (received, isEmergency, phone = 'the number you gave') => [
+  isEmergency ? EMERGENCY : `We call or text ${phone} ${answerBy(received)}. If it can’t wait, call us.`,
   'You hear the price and the arrival time before we drive.',
   LAST,
 ];
 
 /** After the booking form. */
-export const bookingSteps: NextSteps = (received, isEmergency) => [
-  isEmergency ? EMERGENCY : `We call or text ${answerBy(received)}, to set the day and time.`,
+export const bookingSteps: NextSteps = (received, isEmergency, phone = 'you') => [
+  isEmergency ? EMERGENCY : `We call or text ${phone} ${answerBy(received)}, to set the day and time.`,
   'Your appointment is set once we confirm it; you hear the price first.',
   LAST,
 ];

@@ -35,7 +35,7 @@ export function driveBetween(from: Town, to: Town): Drive {
 }
 
 /** Minutes of the drive from the office’s town, to the next five. */
-export function driveFromBase(town: Town): number {
+function driveFromBase(town: Town): number {
   return Math.ceil(driveBetween(base, town).minutes / 5) * 5;
 }
 

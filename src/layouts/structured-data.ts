@@ -100,12 +100,11 @@ function businessNode(catalogues: readonly object[]): Node {
         value: number,
       })),
     }),
+    // Of the vocabulary's default scale, 1 to 5.
     aggregateRating: {
       '@type': 'AggregateRating',
       ratingValue: rating.value,
       reviewCount: rating.count,
-      bestRating: rating.best,
-      worstRating: rating.worst,
     },
   };
 }

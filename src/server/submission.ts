@@ -1,6 +1,8 @@
+import type { OperationNodeSource } from 'kysely';
 import type { Write } from '#db/atomic-writes.ts';
 import { eventInsert } from '#db/queries/history.ts';
 import { messageInsert, type NewMessage } from '#db/queries/outbox.ts';
+import { jobLinkInsert } from '#db/queries/documents/job-links.ts';
 import { consumeRateLimits } from '#db/queries/rate-limits.ts';
 import { submitOnce } from '#db/queries/idempotency.ts';
 import type { ProblemCode } from '#contract/problem.ts';
@@ -8,6 +10,7 @@ import type { RecordType } from '#domain/record-news.ts';
 import { retention } from '#domain/retention.ts';
 import { callerHash, senderLimits, tooManyRequests } from './rate-limits.ts';
 import type { Context } from './context.ts';
+import { newJobLink } from './documents/job-link.ts';
 import { AppError } from './errors.ts';
 import { bodyHashes } from './encryption/field-key.ts';
 import { triggerDrain } from './outbox/trigger-drain.ts';
@@ -69,6 +72,34 @@ export async function submit<T extends { readonly id: string }>(
     throw new AppError('key_reused', 'This Idempotency-Key was used for a different request.');
   }
   return outcome.response;
+}
+
+/**
+ * Like {@link submit}, for a request that opens a job, with the link to its customer's page.
+ * @param request.stored the query that stores the request
+ * @param request.rows what else is stored
+ */
+export async function submitRequest<T extends { readonly id: string }>(
+  context: Context,
+  {
+    stored,
+    rows = [],
+    suspicious,
+    ...submission
+  }: Omit<Submission<T>, 'rows'> & {
+    readonly stored: OperationNodeSource;
+    readonly rows?: Submission<T>['rows'];
+    readonly suspicious: boolean;
+  },
+): Promise<T & { readonly link: string | null }> {
+  const link = (id: string) => newJobLink(context, id, null);
+  const { row } = link(submission.response.id);
+  const answer = await submit(context, {
+    ...submission,
+    rows: [stored, ...rows, (returnedBy) => jobLinkInsert(context.db, row, returnedBy(stored))],
+  });
+  // A link of the request's own id: a repeat gets the same one, though no stored answer has it. A flagged job's does not open.
+  return { ...answer, link: suspicious ? null : link(answer.id).url };
 }
 
 /** The sender's errors that count against the limit, because the server had to receive the body. */

@@ -200,11 +200,14 @@ test('every "from" price is next to what urgency adds, and where there are two p
   expect(inFull.filter(({ html }) => !tellsAll(visibleText(html))).map(({ url }) => url)).toEqual([]);
 });
 
+/** A text as a reader sees it: no line break matters, nor what prevents one. */
+const plain = (text: string) => text.replaceAll('\u2060', '').replaceAll(/\s+/g, ' ');
+
 test('in a table of prices, beside every "from" stands what it comes to with tax and travel, also as an Emergency', () => {
   const rows = pages.flatMap(({ url, html }) =>
     parse(html)
       .querySelectorAll('.rates td')
-      .map((cell) => ({ url, text: cell.text.replaceAll(/\s+/g, ' ').trim() }))
+      .map((cell) => ({ url, text: plain(cell.text).trim() }))
       .filter(({ text }) => text.startsWith('From $')),
   );
   expect(rows.length).toBeGreaterThan(50);
@@ -224,7 +227,7 @@ test('beside every "from" at the top of a page stands what it comes to with tax 
       .querySelectorAll('.hero .facts')
       .map((facts) => {
         for (const later of facts.querySelectorAll('[hidden]')) later.remove();
-        return { url, text: facts.text.replaceAll(/\s+/g, ' ') };
+        return { url, text: plain(facts.text) };
       })
       .filter(({ text }) => /from \$\d/.test(text)),
   );

@@ -101,11 +101,12 @@ test('yesterday cannot be requested by the calendar or by typing', async ({ page
   await page.goto('/booking');
   await fillPerson(page, newPerson());
   await page.getByLabel('Service *').selectOption('repair');
-  await page.getByLabel('Where *').fill('Kapaa');
   await expect(page.getByLabel('Preferred date')).toHaveAttribute('min', await day(page, 0));
   await page.getByLabel('Preferred date').fill(await day(page, -1));
   await button(page).click();
   await expect(page.getByLabel('Preferred date')).toHaveAccessibleDescription(/Choose today or a later date/);
+  await expect(page.getByLabel('Where *')).toHaveAccessibleDescription(/Location is required/);
+  await page.getByLabel('Where *').fill('Kapaa');
   await page.getByLabel('Preferred date').fill(await day(page, 0));
   await button(page).click();
   await referenceOn(page);

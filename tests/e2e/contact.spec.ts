@@ -113,6 +113,21 @@ test('messages beside fields do not shift the layout', async ({ page }) => {
   expect(await heights()).toEqual(before);
 });
 
+test('a short number is asked about and called all the same, and the request can be followed', async ({
+  page,
+}) => {
+  await page.goto('/contact');
+  await fillRequest(page);
+  const phone = page.getByLabel('Phone');
+  await phone.fill('555-01');
+  await phone.blur();
+  await expect(phone).toHaveAccessibleDescription('Is this number complete?');
+  await button(page).click();
+  await expect(statusOf(page)).toContainText('We call or text 555-01 within 2 hours');
+  await page.getByRole('link', { name: 'Follow your request' }).click();
+  await expect(page.getByText('We have your request')).toBeVisible();
+});
+
 test('text typed before the script loads stays, and a click waits for it', async ({ page }) => {
   let arrive = () => {};
   const late = new Promise<void>((resolve) => (arrive = resolve));

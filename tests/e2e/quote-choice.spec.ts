@@ -105,10 +105,23 @@ test('a line’s message goes once the line is right', async ({ page }) => {
 test('a lost key is chosen by its drawing, which sets the price', async ({ page }) => {
   await page.goto('/quote');
   await page.getByRole('link', { name: 'Car key lost' }).click();
-  await page.getByRole('link', { name: /^Chip .*\$471\.20$/ }).click();
+  await page.getByRole('link', { name: /^Chip .*\$471\.20 \$300 \+ \$150 \+ tax$/ }).click();
   await expect(line(page, 'Total')).toHaveText('$471.20');
   await expect(page.getByLabel('Service *')).toHaveValue('automotive');
   await expect(page.getByLabel('Kind of place')).toHaveValue('vehicle');
+  await expect(page.locator('.catalogue li').filter({ hasText: 'Key Replacement' })).toBeInViewport();
+});
+
+test('the total stays in view while the urgency is chosen, and makes room for a text', async ({ page }) => {
+  await page.goto('/quote?car-lockout=1');
+  await expect(line(page, 'Total')).toHaveText('$157.07');
+  const bar = page.locator('.ticket > details');
+  await page.getByLabel('How soon?').focus();
+  await page.getByLabel('How soon?').selectOption('emergency');
+  await expect(bar).toHaveCSS('opacity', '1');
+  await expect(bar.locator('summary').first()).toContainText('$235.60');
+  await page.getByLabel('First name').focus();
+  await expect(bar).toHaveCSS('opacity', '0');
 });
 
 test('a number of locks is chosen by its door, with its total', async ({ page }) => {
@@ -131,7 +144,7 @@ test('two prices for one work are told beside the builder’s, what urgency adds
   await expect(page.locator('.catalogue li').filter({ hasText: 'Car Lockout' })).toContainText(
     '$85 is the simplest lock at a planned time; most cars are $150.',
   );
-  await expect(page.getByText(/A vehicle lockout has no call-out charge/)).toBeVisible();
+  await expect(page.getByText(/a vehicle lockout has no call-out charge/)).toBeVisible();
 });
 
 test('totals follow quantity, urgency and the emergency box, to the cent', async ({ page }) => {

@@ -89,7 +89,7 @@ test('a coast and then a town set time, travel, price and text, even with the ke
   await expect(page).toHaveURL(/\/$/);
   await expect(hero.locator('.facts')).toContainText(/Response in Hanalei\s*30–40 min/);
   await expect(hero.locator('.facts')).toContainText(/Travel\s*\$75, vehicle jobs free/);
-  await expect(hero.locator('.facts')).toContainText('home from $167.54 with tax and travel');
+  await expect(hero.locator('.facts')).toContainText('home from $85 + $75 travel');
   expect(await textOf(page)).toBe('I’m locked out on Kauai. I am at: Hanalei. ');
   expect(await overflowOf(page)).toBe(0);
   // Only one coast is open at a time.

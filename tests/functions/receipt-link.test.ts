@@ -28,19 +28,27 @@ const items = [
   { serviceCategory: 'emergency', serviceDescription: 'Car Lockout', quantity: 1, unitPrice: '1.00' },
 ];
 const requests = {
-  lead: (email: string) => call(contact, 'POST', '/api/contact', { body: { ...person, email } }),
-  booking: (email: string) => call(booking, 'POST', '/api/booking', { body: { ...person, email } }),
-  quote: (email: string) =>
+  lead: (email: string, changes = {}) =>
+    call(contact, 'POST', '/api/contact', { body: { ...person, email, ...changes } }),
+  booking: (email: string, changes = {}) =>
+    call(booking, 'POST', '/api/booking', { body: { ...person, email, ...changes } }),
+  quote: (email: string, changes = {}) =>
     call(quotes, 'POST', '/api/quotes', {
-      body: { ...person, serviceAddress: 'Gold shop road', email, items },
+      body: { ...person, serviceAddress: 'Gold shop road', email, items, ...changes },
     }),
 };
+const kinds = Object.keys(requests) as (keyof typeof requests)[];
+
+/** The tokens of the link in a text. */
+function linkIn(text: string): { visit: string; key: string } {
+  const [, visit = '', key = ''] = /\/j\/([\w-]{22})#([\w-]{22})/.exec(text) ?? [];
+  return { visit, key };
+}
 
 async function linkTo(email: string): Promise<{ visit: string; key: string }> {
   await sendQueued(db);
   const [mail] = await writtenMail(dataDir, email);
-  const [, visit = '', key = ''] = /\/j\/([\w-]{22})#([\w-]{22})/.exec(mail?.text ?? '') ?? [];
-  return { visit, key };
+  return linkIn(mail?.text ?? '');
 }
 
 async function pageOf({ visit, key }: { visit: string; key: string }): Promise<string> {
@@ -50,17 +58,18 @@ async function pageOf({ visit, key }: { visit: string; key: string }): Promise<s
   return answer.text();
 }
 
-test.each(Object.keys(requests) as (keyof typeof requests)[])(
-  'the receipt of a %s opens the job, which shows what we understood and nothing that was typed',
+test.each(kinds)(
+  'the receipt of a %s and its answer open the job, which shows what we understood and nothing that was typed',
   async (kind) => {
     const email = `${kind}@example.com`;
-    must(await requests[kind](email));
-    const link = await linkTo(email);
-    const text = await pageOf(link);
-    expect(text).toContain('We have your request');
-    for (const typed of ['Buygold', 'old shop', '/choose']) expect(text, typed).not.toContain(typed);
-    const choice = { body: { slotStart: '2031-05-06T20:00:00.000Z' } };
-    expect((await call(times, 'POST', `/api/times/${link.visit}/choose`, choice)).status).toBe(409);
+    const answer = must(await requests[kind](email));
+    for (const link of [await linkTo(email), linkIn(answer.link)]) {
+      const text = await pageOf(link);
+      expect(text).toContain('We have your request');
+      for (const typed of ['Buygold', 'old shop', '/choose']) expect(text, typed).not.toContain(typed);
+      const choice = { body: { slotStart: '2031-05-06T20:00:00.000Z' } };
+      expect((await call(times, 'POST', `/api/times/${link.visit}/choose`, choice)).status).toBe(409);
+    }
   },
 );
 
@@ -76,7 +85,7 @@ test('the answer to a quote has a link that shows its price at once, and the est
   const quote = must(await call(quotes, 'POST', '/api/quotes', { body, headers: key }));
   const again = must(await call(quotes, 'POST', '/api/quotes', { body, headers: key }));
   expect(again.link).toBe(quote.link);
-  const [, visit = '', token = ''] = /\/j\/([\w-]{22})#([\w-]{22})$/.exec(quote.link) ?? [];
+  const { visit, key: token } = linkIn(quote.link);
   for (const table of ['idempotency', 'job_link', 'outbox', 'event']) {
     const rows = await runSql(url, `select to_jsonb(each)::text as row from ${table} as each`);
     expect(rows.filter(({ row }) => String(row).includes(token) || String(row).includes(visit))).toEqual([]);
@@ -95,9 +104,9 @@ test('the answer to a quote has a link that shows its price at once, and the est
   expect(sent).not.toContain('Your quote Q-');
 });
 
-test('a flagged quote has no link', async () => {
-  const body = { ...person, location: 'www.gold.example', items };
-  expect(must(await call(quotes, 'POST', '/api/quotes', { body })).link).toBeNull();
+test.each(kinds)('a flagged %s has no link', async (kind) => {
+  const flagged = must(await requests[kind](`flagged-${kind}@example.com`, { location: 'www.gold.example' }));
+  expect(flagged.link).toBeNull();
 });
 
 test('once the office has answered, the same link shows name and place and offers times', async () => {

@@ -4,7 +4,7 @@ import { bookingStatuses, type DayPart, dayParts, preferredTimes } from '#domain
 import { towns } from '#domain/regions.ts';
 import { bookingServiceTypes } from '#domain/service-types.ts';
 import { day, optionalEmail, optionalText, personFields, requiredText } from '../fields.ts';
-import { contactReceipt } from '../leads.ts';
+import { contactReceipt, requestLink } from '../leads.ts';
 import { KB, route } from '../route.ts';
 
 /** Error message for a preferred date in the past; "today" is Honolulu's, by the server's clock. */
@@ -82,7 +82,7 @@ export const publicBookingRoutes = {
     path: '/api/booking',
     auth: 'none',
     body: bookingBody,
-    success: { status: 201, schema: bookingReceipt },
+    success: { status: 201, schema: z.extend(bookingReceipt, requestLink) },
     maxBytes: 32 * KB,
     rateLimit: 'publicForm',
     form: { booleans: ['isEmergency'], page: '/booking', thanks: '/booking/received' },

@@ -16,6 +16,8 @@ interface FieldProps {
   hint?: string | undefined;
   required?: boolean | undefined;
   className?: string | undefined;
+  /** A question about what was typed, in the place of an error while there is none. */
+  notice?: string | undefined;
 }
 
 /** Props that associate a control with its label, hint and error. */
@@ -37,6 +39,7 @@ function Frame<Rest>({
   hint,
   required,
   className,
+  notice,
   children,
   ...rest
 }: FieldProps & Rest & { children: (control: ControlProps & Rest) => ReactNode }) {
@@ -60,17 +63,17 @@ function Frame<Rest>({
         'aria-invalid': error ? true : undefined,
         'aria-describedby': hint ? `${name}-hint ${name}-error` : `${name}-error`,
       } as ControlProps & Rest)}
-      <FieldError name={name} />
+      <FieldError name={name} notice={notice} />
     </div>
   );
 }
 
 /** The element for a field's error; without JavaScript, the server fills it in. */
-export function FieldError({ name }: { name: string }) {
-  const error = use(ErrorsContext)[name];
+export function FieldError({ name, notice = '' }: Pick<FieldProps, 'name' | 'notice'>) {
+  const error = use(ErrorsContext)[name] ?? notice;
   return (
     <p className="error" id={`${name}-error`} data-error-for={name} hidden={!error}>
-      {error ?? ''}
+      {error}
     </p>
   );
 }
@@ -127,8 +130,13 @@ export function Checkbox({ name, label, ...rest }: Pick<FieldProps, 'name' | 'la
   );
 }
 
+/** One to six digits: less than a number has without its area code. */
+const tooFewDigits = /^\D*(\d\D*){1,6}$/;
+const COMPLETE = 'Is this number complete?';
+
 /** Name and contact details; identical on every public form, so they carry over. */
 export function PersonFields() {
+  const [notice, setNotice] = useState('');
   return (
     <>
       <div className="pair">
@@ -156,6 +164,8 @@ export function PersonFields() {
           maxLength={limits.phone}
           autoComplete="tel"
           inputMode="tel"
+          notice={notice}
+          onBlur={({ target }) => setNotice(tooFewDigits.test(target.value) ? COMPLETE : '')}
         />
         <TextField name="email" label="Email" type="email" maxLength={limits.email} autoComplete="email" />
       </div>

@@ -23,7 +23,7 @@ export function RequestForm({
   /** The submit button and the content next to it, if there is any. */
   footer?: ReactNode;
   /** Shown after a received request, below its reference. */
-  receipt?: ((submission: Submission) => ReactNode) | undefined;
+  receipt: (submission: Submission) => ReactNode;
 }) {
   const { form, problem, locked } = state;
   return (

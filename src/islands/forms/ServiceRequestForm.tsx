@@ -45,6 +45,7 @@ export function ServiceRequestForm({
       {children}
       <TextArea name="message" {...definition.message} maxLength={limits.message} />
       <Checkbox name="isEmergency" label="This is an emergency" />
+      <p className="hint">Going ahead of booked work costs more: you hear the price first.</p>
     </RequestForm>
   );
 }
@@ -55,12 +56,13 @@ type Stored = Readonly<
     preferredDate?: string | null;
     preferredTime?: string | null;
     isEmergency?: boolean;
+    link?: string | null;
   }
 >;
 
 /** What was asked for, where and when, as the server stored it. */
 function Asked({ submission }: { submission: Submission }) {
-  const { serviceType, location, createdAt, preferredDate, preferredTime, isEmergency } =
+  const { serviceType, location, createdAt, preferredDate, preferredTime, isEmergency, link } =
     (submission.answer ?? {}) as Stored;
   if (!serviceType || !createdAt) return null;
   const facts = [
@@ -70,16 +72,25 @@ function Asked({ submission }: { submission: Submission }) {
     ['Received', `${formatDateTime(createdAt)}, ${timeName}`],
   ] as const;
   return (
-    <dl className="asked">
-      {facts.map(([name, text]) =>
-        text ? (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
-          </div>
-        ) : null,
-      )}
-    </dl>
+    <>
+      <dl className="asked">
+        {facts.map(([name, text]) =>
+          text ? (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      {link ? (
+        <p>
+          <a className="btn" href={link}>
+            Follow your request
+          </a>
+        </p>
+      ) : null}
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import type { FormDefinition } from './form.ts';
 interface Props {
   panel: RefObject<HTMLElement | null>;
   definition: FormDefinition;
-  receipt?: ((submission: Submission) => ReactNode) | undefined;
+  receipt: (submission: Submission) => ReactNode;
   submission: Submission | null;
   /** How many requests are queued while offline. */
   waiting: number;
@@ -55,7 +55,7 @@ function Content({
       <>
         <h2>{definition.received}</h2>
         <Reference text={submission.reference ?? ''} />
-        {receipt?.(submission)}
+        {receipt(submission)}
         <ol>
           {nextSteps(definition, submission).map((step) => (
             <li key={step}>{step}</li>
@@ -128,8 +128,8 @@ function Content({
 /** What happens next. When the server stored the request is unknown for one that an earlier version of the site received. */
 function nextSteps({ next }: FormDefinition, { answer, body }: Submission): readonly string[] {
   const { createdAt } = (answer ?? {}) as { createdAt?: string };
-  const { isEmergency } = body as { isEmergency?: boolean };
-  return next(createdAt === undefined ? undefined : new Date(createdAt), isEmergency);
+  const { isEmergency, phone } = body as { isEmergency?: boolean; phone?: string };
+  return next(createdAt === undefined ? undefined : new Date(createdAt), isEmergency, phone);
 }
 
 /** Actions for a request that is still on the device. */

@@ -38,7 +38,7 @@ interface Options {
   readonly serverErrors?: FormErrors | null | undefined;
   /** Adds data outside the form's own controls (the builder's rows). */
   readonly complete?: ((body: Record<string, unknown>) => Record<string, unknown>) | undefined;
-  /** Rules beyond the schema, for a body that passed it. */
+  /** Rules beyond the schema, for a body as it was typed. */
   readonly check?: ((body: Readonly<Record<string, unknown>>) => FieldErrors | null) | undefined;
   /** The data `complete` adds, as draft texts. */
   readonly others?: OtherTexts | undefined;
@@ -177,7 +177,8 @@ export function useRequestForm({
     (element: HTMLFormElement) => {
       const fields = bodyOf(readValues(element), definition.route.form);
       const body = complete ? complete(fields) : fields;
-      return { body, errors: findErrors(definition.route, body) ?? check?.(body) };
+      const errors = { ...check?.(body), ...findErrors(definition.route, body) };
+      return { body, errors: Object.keys(errors).length > 0 ? errors : null };
     },
     [check, complete, definition],
   );

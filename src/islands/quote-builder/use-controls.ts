@@ -44,6 +44,8 @@ export function useRows(form: RefObject<HTMLFormElement | null>) {
       saveDraft('quote', { ...readDraft('quote'), ...draftOf(latest.current) });
       // From here on the draft is authoritative: a reload must not restore the link's basket.
       history.replaceState(null, '', location.pathname);
+      // What was pressed is seen in the list, once React has rendered it.
+      requestAnimationFrame(() => document.querySelector('[data-on]')?.scrollIntoView({ block: 'center' }));
     } else put(kept);
     if (form.current) fillFromLink(form.current, isPriced ? { ...fields, urgency } : fields);
     setLive(true);

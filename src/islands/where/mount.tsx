@@ -22,7 +22,7 @@ addEventListener('click', (event) => {
   const { time, drive } = link.dataset;
   const office = link.closest<HTMLElement>('[data-base]')?.dataset['base'];
   const from = drive ? ` from the nearest van, about ${drive} minutes from ${office}` : '';
-  say(`${name}: ${time}${from}. Your text to us includes it.`);
+  say(`${name}: ${time}${from}. “Text my location” includes it.`);
 });
 
 /** Does nothing: the import registers the listeners, and the click that loaded the script is replayed to them. */

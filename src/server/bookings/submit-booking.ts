@@ -1,12 +1,12 @@
 import { type BookingReceipt, DATE_PASSED, type publicBookingRoutes } from '#contract/bookings/public.ts';
-import type { RouteInput } from '#contract/route.ts';
+import type { RouteInput, RouteOutput } from '#contract/route.ts';
 import { bookingInsert } from '#db/queries/bookings.ts';
 import { bookingDetailsOf, preferredText } from '#domain/requests.ts';
 import { isCalendarDate, shopToday } from '#domain/shop-time.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { noticesFor } from '../mail/notices.ts';
-import { submit } from '../submission.ts';
+import { submitRequest } from '../submission.ts';
 import { visitorRequest } from '../visitor-request.ts';
 
 /**
@@ -16,7 +16,7 @@ import { visitorRequest } from '../visitor-request.ts';
 export async function submitBooking(
   context: Context,
   { body }: RouteInput<typeof publicBookingRoutes.submit>,
-): Promise<BookingReceipt> {
+): Promise<RouteOutput<typeof publicBookingRoutes.submit>> {
   const details = bookingDetailsOf(body);
   const { preferredDate, preferredTime } = details;
   if (preferredDate !== null && !isCalendarDate(preferredDate)) {
@@ -34,12 +34,13 @@ export async function submitBooking(
     preferred: preferredText(preferredDate, preferredTime),
     suspicious,
   });
-  return submit(context, {
+  return submitRequest(context, {
     scope: 'booking',
     body,
     recordType: 'booking_request',
     response: receipt,
-    rows: [bookingInsert(context.db, { ...receipt, ...place, suspicious, updatedAt: receipt.createdAt })],
+    stored: bookingInsert(context.db, { ...receipt, ...place, suspicious, updatedAt: receipt.createdAt }),
+    suspicious,
     messages: notices,
   });
 }

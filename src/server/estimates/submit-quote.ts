@@ -3,7 +3,6 @@ import { emptyToNull } from '#contract/fields.ts';
 import type { PublicQuoteBody, QuoteReceipt, publicQuoteRoutes } from '#contract/estimates/public.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { nextQuoteNumber } from '#db/queries/documents/numbers.ts';
-import { jobLinkInsert } from '#db/queries/documents/job-links.ts';
 import { quoteInsert, quoteItemsInsert } from '#db/queries/estimates/estimates.ts';
 import business from '#content/business.json' with { type: 'json' };
 import { factsOf, vehicleName } from '#domain/job-facts.ts';
@@ -14,10 +13,9 @@ import { priceBuilderQuote, quoteAmounts, taxRateOn } from '#domain/pricing.ts';
 import { quotedLine, quoteSums, quoteTravel } from '#domain/public-quote.ts';
 import { countsAsEmergency } from '#domain/urgency.ts';
 import type { Context } from '../context.ts';
-import { newJobLink } from '../documents/job-link.ts';
 import { noticesFor } from '../mail/notices.ts';
 import { encryptedColumnsOf } from '../encryption/estimate-fields.ts';
-import { looksSuspicious, submit } from '../submission.ts';
+import { looksSuspicious, submitRequest } from '../submission.ts';
 import { withinMoneyLimits } from '../errors.ts';
 
 type BodyItem = PublicQuoteBody['items'][number];
@@ -124,16 +122,14 @@ export async function submitQuote(
     suspicious,
     updatedAt: receipt.createdAt,
   });
-  const answer = await submit(context, {
+  return submitRequest(context, {
     scope: 'quote',
     body,
     recordType: 'quote',
     response: receipt,
-    rows: [
-      stored,
-      quoteItemsInsert(db, receipt.id, lines),
-      (returnedBy) => jobLinkInsert(db, newJobLink(context, receipt.id, null).row, returnedBy(stored)),
-    ],
+    stored,
+    rows: [quoteItemsInsert(db, receipt.id, lines)],
+    suspicious,
     messages: noticesFor({
       ...receipt,
       kind: 'quote',
@@ -146,6 +142,4 @@ export async function submitQuote(
       validUntil: receipt.validUntil,
     }),
   });
-  // A link of the quote's own id: a repeat gets the same one, though no stored answer has it. A flagged job's does not open.
-  return { ...answer, link: suspicious ? null : newJobLink(context, answer.id, null).url };
 }

@@ -92,7 +92,7 @@ export function whenPart({ slotStart, slotEnd, service, town, number }: Customer
         ? html`<p class="when">${formatWeekday(slotStart)}<br />${times(slotStart, slotEnd)}</p>`
         : null
     }
-    <p class="muted">${service}${town ? ` in ${town}` : ''} · job ${number} · ${timeName}</p>`;
+    <p class="muted">${service}${town ? ` near ${town}` : ''} · job ${number} · ${timeName}</p>`;
 }
 
 /**

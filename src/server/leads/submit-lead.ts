@@ -1,9 +1,9 @@
-import type { ContactReceipt, contactRoutes } from '#contract/leads.ts';
-import type { RouteInput } from '#contract/route.ts';
+import type { contactRoutes } from '#contract/leads.ts';
+import type { RouteInput, RouteOutput } from '#contract/route.ts';
 import { leadInsert } from '#db/queries/leads.ts';
 import type { Context } from '../context.ts';
 import { noticesFor } from '../mail/notices.ts';
-import { submit } from '../submission.ts';
+import { submitRequest } from '../submission.ts';
 import { visitorRequest } from '../visitor-request.ts';
 
 /**
@@ -14,14 +14,15 @@ import { visitorRequest } from '../visitor-request.ts';
 export async function submitLead(
   context: Context,
   { body }: RouteInput<typeof contactRoutes.submit>,
-): Promise<ContactReceipt> {
+): Promise<RouteOutput<typeof contactRoutes.submit>> {
   const { request: receipt, place, reference, suspicious } = visitorRequest(context, body);
-  return submit(context, {
+  return submitRequest(context, {
     scope: 'contact',
     body,
     recordType: 'contact_request',
     response: receipt,
-    rows: [leadInsert(context.db, { ...receipt, ...place, suspicious, updatedAt: receipt.createdAt })],
+    stored: leadInsert(context.db, { ...receipt, ...place, suspicious, updatedAt: receipt.createdAt }),
+    suspicious,
     messages: noticesFor({ ...receipt, kind: 'lead', reference, suspicious }),
   });
 }

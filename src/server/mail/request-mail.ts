@@ -89,12 +89,17 @@ export function requestReceipt(notice: RequestNotice, to: string, link: string |
   ];
   const steps = nextSteps[notice.kind](new Date(notice.createdAt), notice.isEmergency);
   const notYou = 'If this was not you, there is nothing to do: no account was made and nothing was ordered.';
+  const hurry = `In a hurry? Call ${phoneDisplay}.`;
+  const hurryHtml = html`<p style="margin:20px 0">
+    In a hurry?&ensp;${callLink(`Call ${phoneDisplay}`, telHref)}
+  </p>`;
   const inParts = [
+    notice.isEmergency ? hurry : '',
     factLines(facts),
     factLines(prices),
     link === null ? '' : `Follow your request: ${link}`,
     ['What happens next:', ...steps.map((step, index) => `${index + 1}. ${step}`)].join('\n'),
-    `In a hurry? Call ${phoneDisplay}.`,
+    notice.isEmergency ? '' : hurry,
     notYou,
   ];
   return {
@@ -103,13 +108,14 @@ export function requestReceipt(notice: RequestNotice, to: string, link: string |
     text: layoutText(heading, inParts.filter(Boolean).join('\n\n')),
     html: layoutHtml(
       heading,
-      html`${factTable(facts)} ${notice.quoted ? priceTable(prices) : ''}
+      html`${notice.isEmergency ? hurryHtml : ''}${factTable(facts)}
+        ${notice.quoted ? priceTable(prices) : ''}
         ${link === null ? '' : buttonLink('Follow your request', link)}
         <h2 style="margin:24px 0 8px;font-size:18px">What happens next</h2>
         <ol style="margin:0;padding-left:20px">
           ${steps.map((step) => html`<li style="margin:0 0 4px">${step}</li>`)}
         </ol>
-        <p style="margin:20px 0">In a hurry?&ensp;${callLink(`Call ${phoneDisplay}`, telHref)}</p>
+        ${notice.isEmergency ? '' : hurryHtml}
         <p style="margin:0;font-size:14px">${notYou}</p>`,
     ),
   };
