@@ -113,6 +113,14 @@ test('the answer is one bit, as JSON and as the page of the form', async () => {
     422,
     expect.stringContaining('Enter the job number or the word they said'),
   ]);
+  for (const own of ['3148DA07', 'Reference 3148da07.', 'Q-2027-00012', 'inv-2027-00003']) {
+    const { status, body } = await ask(own);
+    expect([own, status, body.errors]).toEqual([
+      own,
+      422,
+      { said: expect.stringContaining('That is your own reference') as string },
+    ]);
+  }
   const reloaded = await times(new Request('http://localhost/check-us/answer'), {});
   expect([reloaded.status, reloaded.headers.get('location')]).toEqual([303, '/check-us#door']);
 });

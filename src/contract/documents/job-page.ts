@@ -95,6 +95,11 @@ export const customerTimeRoutes = {
 };
 
 /** Whether somebody at a door comes from us. */
+/** A customer's own reference or quote number, which says nothing about a person at the door. */
+const ownReference = /\b(?:q|inv)-\d{4}-\d+|\b(?=\w*\d)[\da-f]{8}\b/i;
+const OWN_REFERENCE =
+  'That is your own reference. Ask the person at the door for the job number or our word, and enter that.';
+
 export const checkRoutes = {
   check: route({
     name: 'checkVisit',
@@ -103,7 +108,11 @@ export const checkRoutes = {
     path: '/api/check',
     auth: 'none',
     /** The job number, with or without words around it, or the word that our technician says. */
-    body: z.strictObject({ said: requiredText('Enter the job number or the word they said', SAID_MOST) }),
+    body: z.strictObject({
+      said: requiredText('Enter the job number or the word they said', SAID_MOST).check(
+        z.refine((said) => !ownReference.test(said), OWN_REFERENCE),
+      ),
+    }),
     success: { status: 200, schema: z.object({ ours: z.boolean() }) },
     maxBytes: KB,
     rateLimit: 'checkVisit',
