@@ -1,26 +1,29 @@
-import { join } from 'node:path';
 import { build } from 'esbuild';
 import { minifySync } from 'rolldown/utils';
 
 const bundles = new Map<string, Promise<string>>();
 
 /**
- * Bundles a script with its imports for inlining into a page. Astro would split code shared by two scripts
+ * Bundles scripts with their imports for inlining into a page as one. Astro would split code shared by two scripts
  * into a separate file, and a page must not load any file before the first interaction.
- * @param path relative to the project root
+ * @param paths relative to the project root, in the order they run in
  */
-export function inlineScript(path: string): Promise<string> {
-  let bundle = bundles.get(path);
+export function inlineScript(...paths: readonly string[]): Promise<string> {
+  const names = paths.join(' ');
+  let bundle = bundles.get(names);
   if (!bundle || import.meta.env.DEV) {
-    bundle = bundleOf(join(process.cwd(), path));
-    bundles.set(path, bundle);
+    bundle = bundleOf(paths);
+    bundles.set(names, bundle);
   }
   return bundle;
 }
 
-async function bundleOf(file: string): Promise<string> {
+async function bundleOf(paths: readonly string[]): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [file],
+    stdin: {
+      contents: paths.map((path) => `import ${JSON.stringify(`./${path}`)};`).join('\n'),
+      resolveDir: process.cwd(),
+    },
     bundle: true,
     minify: true,
     format: 'iife',
@@ -29,7 +32,9 @@ async function bundleOf(file: string): Promise<string> {
     write: false,
   });
   // A second pass, as over the islands.
-  const { code, errors } = minifySync(file, outputFiles[0]?.text ?? '', { compress: { target: 'es2022' } });
-  if (errors.length > 0) throw new Error(`${file} cannot be minified: ${errors[0]?.message}`);
+  const { code, errors } = minifySync('inline.js', outputFiles[0]?.text ?? '', {
+    compress: { target: 'es2022' },
+  });
+  if (errors.length > 0) throw new Error(`${paths.join(', ')} cannot be minified: ${errors[0]?.message}`);
   return code.trim();
 }
