@@ -31,7 +31,7 @@ const contactBody = z.strictObject({
 
 const timestamp = z.string();
 
-/** What a visitor's submission returns: the stored request, without office-only fields. */
+/** A stored request as its visitor sees it, without office-only fields. */
 export const contactReceipt = z.object({
   id: z.string(),
   firstName: z.string(),

@@ -72,9 +72,17 @@ export function chargedText(id: string, town: Town | undefined, now: Date): stri
   const { usual } = price;
   // Whatever has no usual case in the builder is work on a vehicle.
   if (!usual) return `from ${formatCents(totalOf([price.priceCents], 0, now))}`;
+  return chargedFor(usual.id, town, now);
+}
+
+/**
+ * What the usual case of a builder's item comes to, as Standard and as Emergency.
+ * @throws RangeError for an unknown item
+ */
+export function chargedFor(itemId: string, town: Town | undefined, now: Date): string {
   const total = (urgency?: Urgency) =>
-    town ? usualTotalIn(usual.id, town, now, { urgency }) : usualTotals(usual.id, now, urgency);
-  return `Usually\u00a0${total()}, Emergency\u00a0${total('emergency')}`;
+    town ? usualTotalIn(itemId, town, now, { urgency }) : usualTotals(itemId, now, urgency);
+  return `Usually\u00a0${total()}, as an Emergency\u00a0${total('emergency')},`;
 }
 
 /**

@@ -100,11 +100,12 @@ function businessNode(catalogues: readonly object[]): Node {
         value: number,
       })),
     }),
-    // Of the vocabulary's default scale, 1 to 5.
     aggregateRating: {
       '@type': 'AggregateRating',
       ratingValue: rating.value,
       reviewCount: rating.count,
+      // Five is the vocabulary's default.
+      ...(rating.best === 5 ? {} : { bestRating: rating.best }),
     },
   };
 }

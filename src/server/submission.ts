@@ -2,7 +2,7 @@ import type { OperationNodeSource } from 'kysely';
 import type { Write } from '#db/atomic-writes.ts';
 import { eventInsert } from '#db/queries/history.ts';
 import { messageInsert, type NewMessage } from '#db/queries/outbox.ts';
-import { jobLinkInsert } from '#db/queries/documents/job-links.ts';
+import { findJobLinkById, jobLinkInsert } from '#db/queries/documents/job-links.ts';
 import { consumeRateLimits } from '#db/queries/rate-limits.ts';
 import { submitOnce } from '#db/queries/idempotency.ts';
 import type { ProblemCode } from '#contract/problem.ts';
@@ -10,7 +10,7 @@ import type { RecordType } from '#domain/record-news.ts';
 import { retention } from '#domain/retention.ts';
 import { callerHash, senderLimits, tooManyRequests } from './rate-limits.ts';
 import type { Context } from './context.ts';
-import { newJobLink } from './documents/job-link.ts';
+import { linkAddress, newJobLink } from './documents/job-link.ts';
 import { AppError } from './errors.ts';
 import { bodyHashes } from './encryption/field-key.ts';
 import { triggerDrain } from './outbox/trigger-drain.ts';
@@ -43,8 +43,15 @@ interface Submission<T> {
  */
 export async function submit<T extends { readonly id: string }>(
   context: Context,
-  { scope, body, recordType, response, rows, messages }: Submission<T>,
+  submission: Submission<T>,
 ): Promise<T> {
+  return (await store(context, submission)).response;
+}
+
+async function store<T extends { readonly id: string }>(
+  context: Context,
+  { scope, body, recordType, response, rows, messages }: Submission<T>,
+): Promise<{ readonly response: T; readonly isRepeat: boolean }> {
   const { client, config, countsAgainst, db, idempotencyKey, now } = context;
   countsAgainst('publicForm');
   const [bodyHash, ...earlierBodyHashes] = bodyHashes(config.fieldKeys, body);
@@ -71,11 +78,11 @@ export async function submit<T extends { readonly id: string }>(
   else if (!outcome.sameBody) {
     throw new AppError('key_reused', 'This Idempotency-Key was used for a different request.');
   }
-  return outcome.response;
+  return { response: outcome.response, isRepeat: outcome.state === 'replayed' };
 }
 
 /**
- * Like {@link submit}, for a request that opens a job, with the link to its customer's page.
+ * Like {@link submit}, for a request that opens a job, with the link to its customer's page; null for a flagged one.
  * @param request.stored the query that stores the request
  * @param request.rows what else is stored
  */
@@ -94,12 +101,14 @@ export async function submitRequest<T extends { readonly id: string }>(
 ): Promise<T & { readonly link: string | null }> {
   const link = (id: string) => newJobLink(context, id, null);
   const { row } = link(submission.response.id);
-  const answer = await submit(context, {
+  const { response, isRepeat } = await store(context, {
     ...submission,
     rows: [stored, ...rows, (returnedBy) => jobLinkInsert(context.db, row, returnedBy(stored))],
   });
-  // A link of the request's own id: a repeat gets the same one, though no stored answer has it. A flagged job's does not open.
-  return { ...answer, link: suspicious ? null : link(answer.id).url };
+  if (!isRepeat) return { ...response, link: suspicious ? null : link(response.id).url };
+  // The link has the request's own id: a repeat gets the same one, though no stored answer has it.
+  const earlier = await findJobLinkById(context.db, response.id);
+  return { ...response, link: (earlier && linkAddress(context.config, earlier)) ?? null };
 }
 
 /** The sender's errors that count against the limit, because the server had to receive the body. */

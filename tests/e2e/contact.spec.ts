@@ -124,6 +124,8 @@ test('a short number is asked about and called all the same, and the request can
   await expect(phone).toHaveAccessibleDescription('Is this number complete?');
   await button(page).click();
   await expect(statusOf(page)).toContainText('We call or text 555-01 within 2 hours');
+  await expect(phone).toHaveValue('');
+  await expect(phone).toHaveAccessibleDescription('');
   await page.getByRole('link', { name: 'Follow your request' }).click();
   await expect(page.getByText('We have your request')).toBeVisible();
 });

@@ -144,7 +144,7 @@ test('two prices for one work are told beside the builder’s, what urgency adds
   await expect(page.locator('.catalogue li').filter({ hasText: 'Car Lockout' })).toContainText(
     '$85 is the simplest lock at a planned time; most cars are $150.',
   );
-  await expect(page.getByText(/a vehicle lockout has no call-out charge/)).toBeVisible();
+  await expect(page.getByText(/A vehicle lockout has no call-out charge/)).toBeVisible();
 });
 
 test('totals follow quantity, urgency and the emergency box, to the cent', async ({ page }) => {

@@ -63,6 +63,13 @@ test.each(kinds)(
   async (kind) => {
     const email = `${kind}@example.com`;
     const answer = must(await requests[kind](email));
+    // A repeat, here one without a key, gets the same link, though it is stored nowhere.
+    expect(must(await requests[kind](email))).toEqual(answer);
+    const { visit, key } = linkIn(answer.link);
+    for (const table of ['idempotency', 'job_link', 'outbox', 'event']) {
+      const rows = await runSql(url, `select to_jsonb(each)::text as row from ${table} as each`);
+      expect(rows.filter(({ row }) => String(row).includes(key) || String(row).includes(visit))).toEqual([]);
+    }
     for (const link of [await linkTo(email), linkIn(answer.link)]) {
       const text = await pageOf(link);
       expect(text).toContain('We have your request');
@@ -86,10 +93,6 @@ test('the answer to a quote has a link that shows its price at once, and the est
   const again = must(await call(quotes, 'POST', '/api/quotes', { body, headers: key }));
   expect(again.link).toBe(quote.link);
   const { visit, key: token } = linkIn(quote.link);
-  for (const table of ['idempotency', 'job_link', 'outbox', 'event']) {
-    const rows = await runSql(url, `select to_jsonb(each)::text as row from ${table} as each`);
-    expect(rows.filter(({ row }) => String(row).includes(token) || String(row).includes(visit))).toEqual([]);
-  }
 
   const asked = (await pageOf({ visit, key: token })).replaceAll(/\s+/g, ' ');
   expect(asked).toContain(`Your quote ${quote.quoteNumber}`);
@@ -107,6 +110,20 @@ test('the answer to a quote has a link that shows its price at once, and the est
 test.each(kinds)('a flagged %s has no link', async (kind) => {
   const flagged = must(await requests[kind](`flagged-${kind}@example.com`, { location: 'www.gold.example' }));
   expect(flagged.link).toBeNull();
+});
+
+test('a repeat of a request that was stored without a link, or whose link is revoked, has none', async () => {
+  const email = 'repeated@example.com';
+  const { link } = must(await requests.lead(email));
+  expect(link).toContain('/j/');
+  await runSql(
+    url,
+    `update job_link set revoked_at = now() where job_id = (select id from job where email = $1)`,
+    [email],
+  );
+  expect(must(await requests.lead(email)).link).toBeNull();
+  await runSql(url, `delete from job_link where job_id = (select id from job where email = $1)`, [email]);
+  expect(must(await requests.lead(email)).link).toBeNull();
 });
 
 test('once the office has answered, the same link shows name and place and offers times', async () => {

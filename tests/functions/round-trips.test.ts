@@ -32,14 +32,14 @@ test.for([
   // The first draws the number.
   ['quote', 2, quotes, '/api/quotes', { ...person, serviceType: 'residential', urgency: 'standard', items }],
 ] as const)(
-  'round trips of a visitor’s %s: %i, of a repeat one more',
+  'round trips of a visitor’s %s: %i, of a repeat two more, for the first answer and its link',
   async ([, trips, handler, path, body]) => {
     statements = 0;
     expect((await call(handler, 'POST', path, { body })).status).toBe(201);
     expect(statements).toBe(trips);
     statements = 0;
     expect((await call(handler, 'POST', path, { body })).status).toBe(201);
-    expect(statements).toBe(trips + 1);
+    expect(statements).toBe(trips + 2);
   },
 );
 

@@ -45,6 +45,18 @@ export function jobLinkInsert(
     .returning('id');
 }
 
+/** A link by its id, unless it is revoked or its job is flagged. */
+export function findJobLinkById(db: Db, id: string): Promise<JobLink | undefined> {
+  return db
+    .selectFrom('jobLink')
+    .innerJoin('job', 'job.id', 'jobLink.jobId')
+    .selectAll('jobLink')
+    .where('jobLink.id', '=', id)
+    .where('jobLink.revokedAt', 'is', null)
+    .where('job.suspicious', '=', false)
+    .executeTakeFirst();
+}
+
 /** Records that a link is sent again. */
 export async function markJobLinkSent(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('jobLink').set({ sentAt: now }).where('id', '=', id).execute();

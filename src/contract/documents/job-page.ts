@@ -94,12 +94,12 @@ export const customerTimeRoutes = {
   }),
 };
 
-/** Whether somebody at a door comes from us. */
-/** A customer's own reference or quote number, which says nothing about a person at the door. */
-const ownReference = /\b(?:q|inv)-\d{4}-\d+|\b(?=\w*\d)[\da-f]{8}\b/i;
-const OWN_REFERENCE =
-  'That is your own reference. Ask the person at the door for the job number or our word, and enter that.';
+/** What looks like a customer's reference, quote or invoice number, which says nothing about a person at the door. */
+const reference = /\b(?:q|inv)-\d{4}-\d+|\b(?=\w*\d)(?=\w*[a-f])[\da-f]{8}\b/i;
+const NOT_A_PERSON =
+  'That looks like a request or invoice number, which doesn’t tell who is at the door. Keep the door shut, and ask for the job number or our word.';
 
+/** Whether somebody at a door comes from us. */
 export const checkRoutes = {
   check: route({
     name: 'checkVisit',
@@ -110,7 +110,7 @@ export const checkRoutes = {
     /** The job number, with or without words around it, or the word that our technician says. */
     body: z.strictObject({
       said: requiredText('Enter the job number or the word they said', SAID_MOST).check(
-        z.refine((said) => !ownReference.test(said), OWN_REFERENCE),
+        z.refine((said) => !reference.test(said), NOT_A_PERSON),
       ),
     }),
     success: { status: 200, schema: z.object({ ours: z.boolean() }) },

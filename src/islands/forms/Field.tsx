@@ -130,13 +130,14 @@ export function Checkbox({ name, label, ...rest }: Pick<FieldProps, 'name' | 'la
   );
 }
 
-/** One to six digits: less than a number has without its area code. */
+/** One to six digits: fewer than a number without its area code. */
 const tooFewDigits = /^\D*(\d\D*){1,6}$/;
-const COMPLETE = 'Is this number complete?';
 
 /** Name and contact details; identical on every public form, so they carry over. */
 export function PersonFields() {
-  const [notice, setNotice] = useState('');
+  const [isLeft, setLeft] = useState(false);
+  // Read at each rendering: a received request empties the field from script.
+  const typed = isLeft ? (document.querySelector<HTMLInputElement>('#phone')?.value ?? '') : '';
   return (
     <>
       <div className="pair">
@@ -164,8 +165,9 @@ export function PersonFields() {
           maxLength={limits.phone}
           autoComplete="tel"
           inputMode="tel"
-          notice={notice}
-          onBlur={({ target }) => setNotice(tooFewDigits.test(target.value) ? COMPLETE : '')}
+          notice={tooFewDigits.test(typed) ? 'Is this number complete?' : undefined}
+          onInput={() => setLeft(false)}
+          onBlur={() => setLeft(true)}
         />
         <TextField name="email" label="Email" type="email" maxLength={limits.email} autoComplete="email" />
       </div>

@@ -45,7 +45,7 @@ export function ServiceRequestForm({
       {children}
       <TextArea name="message" {...definition.message} maxLength={limits.message} />
       <Checkbox name="isEmergency" label="This is an emergency" />
-      <p className="hint">Going ahead of booked work costs more: you hear the price first.</p>
+      <p className="hint">Emergencies go ahead of booked work and cost more. You hear the price first.</p>
     </RequestForm>
   );
 }

@@ -177,7 +177,7 @@ export function useRequestForm({
     (element: HTMLFormElement) => {
       const fields = bodyOf(readValues(element), definition.route.form);
       const body = complete ? complete(fields) : fields;
-      const errors = { ...check?.(body), ...findErrors(definition.route, body) };
+      const errors = { ...findErrors(definition.route, body), ...check?.(body) };
       return { body, errors: Object.keys(errors).length > 0 ? errors : null };
     },
     [check, complete, definition],

@@ -19,6 +19,8 @@ export function useRows(form: RefObject<HTMLFormElement | null>) {
   /** Whether React has taken over from the plain rows. */
   const [live, setLive] = useState(false);
 
+  const cameByLink = useRef(false);
+
   const put = useCallback((next: readonly Row[]) => {
     latest.current = next;
     setRows(next);
@@ -44,12 +46,16 @@ export function useRows(form: RefObject<HTMLFormElement | null>) {
       saveDraft('quote', { ...readDraft('quote'), ...draftOf(latest.current) });
       // From here on the draft is authoritative: a reload must not restore the link's basket.
       history.replaceState(null, '', location.pathname);
-      // What was pressed is seen in the list, once React has rendered it.
-      requestAnimationFrame(() => document.querySelector('[data-on]')?.scrollIntoView({ block: 'center' }));
+      cameByLink.current = true;
     } else put(kept);
     if (form.current) fillFromLink(form.current, isPriced ? { ...fields, urgency } : fields);
     setLive(true);
   }, [form, put]);
+
+  // What was pressed is seen in the list, which has it once it is live.
+  useEffect(() => {
+    if (live && cameByLink.current) document.querySelector('[data-on]')?.scrollIntoView({ block: 'center' });
+  }, [live]);
 
   const change = useCallback(
     (update: (rows: readonly Row[]) => readonly Row[]) => {

@@ -6,8 +6,11 @@ import { constantTimeEqual } from '../hashes.ts';
 import type { Context } from '../context.ts';
 import { doorWordsOf } from '../jobs/door-word.ts';
 
-/** "Job #1042" is 1042, " Pineapple! " is pineapple. */
-const plain = (said: string) => /\d+/.exec(said)?.[0] ?? said.toLowerCase().replaceAll(/[^a-z]/g, '');
+/** "Job #1042" is 1042, " Pineapple! " is pineapple; a part of something else with digits is neither. */
+function plain(said: string): string {
+  if (!/\d/.test(said)) return said.toLowerCase().replaceAll(/[^a-z]/g, '');
+  return /^\D*(?<![\w-])(\d+)(?![\w-])\D*$/.exec(said)?.[1] ?? '';
+}
 
 /**
  * Whether a job number, or the word that our technician says first, is of a visit under way or due today. The customer's
