@@ -22,6 +22,8 @@ interface LostKey {
   readonly text: string;
   /** With tax and travel, which vehicle work includes. */
   readonly price: string;
+  /** How long the work takes, in minutes; missing where the price is by quote. */
+  readonly minutes?: number;
   /** The services it is the sum of, before tax; missing where the price is by quote. */
   readonly sum?: string;
   readonly href: string;
@@ -40,6 +42,7 @@ export function lostKeys(now: Date): readonly LostKey[] {
       name,
       text,
       price: vehicleTotal(items, now),
+      minutes: items.reduce((sum, id) => sum + findBuilderItem(id).minutes, 0),
       sum: `${items.map((id) => dollars(findBuilderItem(id).priceCents)).join(' + ')} +\u00a0tax`,
       href: quoteLink(basket, { serviceType: 'automotive', propertyType: 'vehicle' }),
     };
@@ -49,8 +52,8 @@ export function lostKeys(now: Date): readonly LostKey[] {
 const sumOf = (name: string) =>
   dollars((servicesOfKey[name] ?? []).reduce((cents, id) => cents + findBuilderItem(id).priceCents, 0));
 
-/** What makes a lost key cost one or the other, in one sentence. */
-export const lostKeyText = `A lost key of plain metal is ${sumOf('Blade')}; one with a chip, which the car has to be taught, is ${sumOf('Chip')}.`;
+/** What makes a lost key cost one or the other. */
+export const lostKeyText = `A lost key of plain metal is ${sumOf('Blade')}; one with a chip, which the car has to be taught, is ${sumOf('Chip')}. Opening a car that is locked is a line of its own, ${dollars(findBuilderItem('car-lockout').priceCents)}.`;
 
 const REKEY = 'rekeying-service';
 

@@ -214,14 +214,11 @@ test('in a table of prices, beside every "from" stands what it comes to with tax
   const total = String.raw`\$\d+\.\d\d(?:–\$\d+\.\d\d)?`;
   expect(
     rows.filter(
-      ({ text }) =>
-        !new RegExp(`(?:Usually ${total}, as an Emergency ${total},|from ${total}) all in$`).test(text),
+      ({ text }) => !new RegExp(`All in: (?:${total} usual, ${total} Emergency|from ${total})$`).test(text),
     ),
   ).toEqual([]);
   const princeville = rows.filter(({ url }) => url === '/services/locksmith-princeville');
-  expect(princeville.map(({ text }) => text)).toContain(
-    'From $85Usually $178.01, as an Emergency $240.84, all in',
-  );
+  expect(princeville.map(({ text }) => text)).toContain('From $85All in: $178.01 usual, $240.84 Emergency');
 });
 
 test('beside every "from" at the top of a page stands what it comes to with tax and travel', () => {
@@ -236,7 +233,7 @@ test('beside every "from" at the top of a page stands what it comes to with tax 
   );
   expect(tops.length).toBeGreaterThan(30);
   const silent = tops.filter(
-    ({ text }) => !/with tax and travel.*\$\d+\.\d\d|\$\d+\.\d\d,? all in/.test(text),
+    ({ text }) => !/with tax and travel.*\$\d+\.\d\d|All in: (?:from )?\$\d+\.\d\d/.test(text),
   );
   expect(silent.map(({ url }) => url)).toEqual([]);
   const home = tops.find(({ url }) => url === '/')?.text;

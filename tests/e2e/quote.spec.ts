@@ -81,7 +81,7 @@ test('a quote is generated at the shown prices, and its number stays on the page
   await page.reload();
   await expect(statusOf(page)).toContainText(number);
   await expect(receipt).toContainText(`Total${total}`);
-  await receipt.getByRole('link', { name: 'Open your quote' }).click();
+  await receipt.getByRole('link', { name: 'Follow your request' }).click();
   await expect(page.getByRole('row', { name: `Total ${total}` })).toBeVisible();
 });
 

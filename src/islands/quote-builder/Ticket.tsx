@@ -170,7 +170,7 @@ export function Receipt({ submission }: { submission: Submission }) {
       <p className="buttons">
         {quote.link ? (
           <a className="btn" href={quote.link}>
-            Open your quote
+            Follow your request
           </a>
         ) : null}
         {quote.link ? <Share link={quote.link} label="Keep its link" /> : null}

@@ -64,6 +64,7 @@ export const HEADINGS: Readonly<Record<CustomerVisit['state'], string>> = {
 };
 
 const STOPS = [
+  ['asked', 'Received'],
   ['scheduled', 'Time set'],
   ['on_the_way', 'On the way'],
   ['on_site', 'At the door'],
@@ -73,7 +74,10 @@ const STOPS = [
 /** How far the visit is; nothing for a cancelled one. */
 export function rail({ state }: CustomerVisit): SafeHtml | null {
   if (state === 'cancelled') return null;
-  const at = STOPS.findIndex(([stop]) => stop === state);
+  const at = Math.max(
+    0,
+    STOPS.findIndex(([stop]) => stop === state),
+  );
   return html`<ol class="rail" aria-label="How far we are">
     ${STOPS.map(([, label], index) =>
       index === at
