@@ -36,6 +36,8 @@ const HASHED = /^\/_astro\/[\w.@-]+$/;
 const NETWORK_TIMEOUT_MS = 4000;
 
 worker.addEventListener('install', (event) => {
+  // Requests to the API go out without waiting for this worker to start, where the browser has static routes.
+  void event.addRoutes?.({ condition: { urlPattern: '/api/*' }, source: 'network' });
   event.waitUntil(
     caches
       .open(CACHE)

@@ -90,6 +90,10 @@ async function postUsed(): Promise<boolean> {
 export interface WaitingEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
+/** Static routes are Chromium's alone. */
+interface InstallEvent extends WaitingEvent {
+  addRoutes?(route: { condition: { urlPattern: string }; source: 'network' }): Promise<void>;
+}
 interface FetchEvent extends WaitingEvent {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
@@ -108,7 +112,8 @@ export interface Worker {
     matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly { url: string }[]>;
   };
   skipWaiting(): Promise<void>;
-  addEventListener(type: 'install' | 'activate', listener: (event: WaitingEvent) => void): void;
+  addEventListener(type: 'install', listener: (event: InstallEvent) => void): void;
+  addEventListener(type: 'activate', listener: (event: WaitingEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
   addEventListener(type: 'message', listener: (event: MessageFromTab) => void): void;
   addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void;

@@ -45,6 +45,27 @@ for (const [how, read] of [
     await isKept(page, path);
   });
 
+test('a request to the server does not wait for the worker to start', async ({ page }) => {
+  await page.goto('/contact');
+  await page.keyboard.press('PageDown');
+  await isKept(page, '/contact');
+  await page.reload();
+  /** The source of the static route that a request matched; empty where the worker is asked. */
+  const routeOf = (path: string) =>
+    page.evaluate(async (asked) => {
+      const measured = new Promise<PerformanceEntry>((resolve) => {
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) if (entry.name.endsWith(asked)) resolve(entry);
+        });
+        observer.observe({ type: 'resource' });
+      });
+      await (await fetch(asked)).text();
+      return (await measured).toJSON().workerMatchedSourceType;
+    }, path);
+  expect(await routeOf('/robots.txt')).toBe('');
+  expect(await routeOf('/api/health')).toBe('network');
+});
+
 test('a lost response makes no second request', async ({ page }) => {
   const stored: string[] = [];
   await page.route(
