@@ -44,8 +44,8 @@ export function ServiceRequestForm({
       <PlaceField hint={definition.placeHint} />
       {children}
       <TextArea name="message" {...definition.message} maxLength={limits.message} />
-      <Checkbox name="isEmergency" label="This is an emergency" />
       <p className="hint">Emergencies go ahead of booked work and cost more. You hear the price first.</p>
+      <Checkbox name="isEmergency" label="This is an emergency" />
     </RequestForm>
   );
 }
