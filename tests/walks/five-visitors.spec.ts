@@ -71,8 +71,8 @@ test('a landlord with six doors in Princeville sees one sum from the table to th
   await expect(statusOf(page)).toContainText(charged);
 });
 
-test('on a tablet the builder’s sums cover no price', async ({ page }) => {
-  await page.setViewportSize({ width: 768, height: 1024 });
+test('beside the builder its sums cover no price', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
   await page.goto('/quote');
   const covered = await page.evaluate(() => {
     const over = [...document.querySelectorAll('.ticket > details, .float .round')].map((each) =>

@@ -50,7 +50,7 @@ a{color:var(--accent-text)}
 .when{font-size:1.35rem;line-height:1.3;font-weight:700;margin:.5rem 0}
 .muted,.asof{color:var(--muted)}
 .asof{font-size:.9375rem}
-.rail{display:flex;gap:.25rem;list-style:none;margin:1rem 0 1.25rem;padding:0;font-size:.8125rem;line-height:1.25;color:var(--muted)}
+.rail{display:flex;flex-wrap:wrap;gap:.25rem;list-style:none;margin:1rem 0 1.25rem;padding:0;font-size:.8125rem;line-height:1.25;color:var(--muted)}
 .rail li{flex:1 1 0;border-top:4px solid var(--line);padding-top:.35rem;overflow-wrap:normal;hyphens:auto}
 .rail .past{border-color:var(--accent);color:var(--body)}
 .rail [aria-current]{border-color:var(--lava);color:var(--body);font-weight:750}
