@@ -1,5 +1,5 @@
 /**
- * Makes the site work offline: visited pages, a customer's page of their job, the contact form, the quote builder, or a fallback page with ways to reach us.
+ * Makes the site work offline: visited pages, a customer's page of their job, the card in Japanese, the contact form, the quote builder, or a fallback page with ways to reach us.
  * Sends queued submissions and the steps that wait on a phone once the device is back online, and shows the office's notifications. Never handles or caches
  * API requests; of the office it caches the empty shell and hashed files, for browsers where it is used.
  * Bundled to /sw.js by src/pages/sw.js.ts, which injects the version.
@@ -17,7 +17,7 @@ const worker = self as unknown as Worker;
 /** One cache per version; scripts have content-hashed names and are cached with their pages. */
 const CACHE = `site-${SITE_VERSION}`;
 const OFFLINE_PAGE = '/offline';
-const FORM_PAGES = ['/contact', '/quote'];
+const USEFUL_PAGES = ['/ja', '/contact', '/quote'];
 /** The office's page, which stays empty until its script has signed in. */
 const OFFICE_SHELL = '/admin';
 /** Maximum number of cached pages; the oldest are evicted. */
@@ -57,10 +57,10 @@ worker.addEventListener('activate', (event) => {
         if (office) await keepOffice([]).catch(() => undefined);
       })
       .then(cacheOpenPages)
-      // The forms are optional offline, so a failure to cache one must not fail the installation. They are cached one
-      // after the other, because each is 90 KB and the signal may be weak.
+      // These are optional offline, so a failure to cache one must not fail the installation. They are cached one after the
+      // other, because a form is 90 KB and the signal may be weak.
       .then(async () => {
-        for (const path of FORM_PAGES) await cacheWithScripts(path).catch(() => undefined);
+        for (const path of USEFUL_PAGES) await cacheWithScripts(path).catch(() => undefined);
       }),
   );
 });
@@ -198,7 +198,8 @@ async function cachePage(request: Request, response: Response): Promise<void> {
   await cache.put(request, response);
   const pages = (await cache.keys()).filter(
     ({ url }) =>
-      !/\/_astro\//.test(url) && ![OFFLINE_PAGE, OFFICE_SHELL, ...FORM_PAGES].includes(new URL(url).pathname),
+      !/\/_astro\//.test(url) &&
+      ![OFFLINE_PAGE, OFFICE_SHELL, ...USEFUL_PAGES].includes(new URL(url).pathname),
   );
   await Promise.all(pages.slice(0, -MAX_PAGES).map((old) => cache.delete(old)));
 }

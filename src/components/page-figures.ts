@@ -4,7 +4,7 @@ import { dollars, findBuilderItem } from '#domain/price-list.ts';
 import { quoteLink } from '#domain/public-quote.ts';
 import { findTown, type Town } from '#domain/regions.ts';
 import { usualTotalIn, vehicleTotal } from '#domain/town-price.ts';
-import { beachBars, placeName, smartKeyPage } from '#content/place/place.ts';
+import { beaches, placeName, smartKeyPage } from '#content/place/place.ts';
 import content from '#content/place/places.json' with { type: 'json' };
 import { drawings } from './drawings/drawings.ts';
 
@@ -84,6 +84,8 @@ const signalWords = { 0: 'Next to no signal', 1: 'Patchy signal', 4: 'Ordinary s
 interface BeachSignal {
   readonly name: string;
   readonly bars: number;
+  /** The shore, a path in the card's picture. */
+  readonly shore: string;
   readonly signal: string;
   readonly town: Town;
   readonly href: string;
@@ -91,14 +93,15 @@ interface BeachSignal {
 
 /** @throws {Error} for a beach that places.json does not have */
 export function beachSignals(): readonly BeachSignal[] {
-  return Object.entries(beachBars).map(([name, lit]) => {
+  return Object.entries(beaches).map(([name, { bars, shore }]) => {
     const place = content.places.find((candidate) => candidate.name === name);
     if (!place) throw new Error(`places.json has no "${name}"`);
     const town = findTown(place.town);
     return {
       name,
-      bars: lit,
-      signal: signalWords[lit],
+      bars,
+      shore,
+      signal: signalWords[bars],
       town,
       href: smsHref(`I’m locked out of my car at ${name}, ${placeName}.`),
     };

@@ -9,5 +9,5 @@ export const tripFee = { name, when, cents: centsFromDollars(amount) };
 /** The same as a sentence, for the customer. */
 export const tripFeeText =
   tripFee.cents === 0
-    ? `No ${name.toLowerCase()} ${when}.`
+    ? `There is no ${name.toLowerCase()}, even ${when}.`
     : `${name} ${when}: ${formatCents(tripFee.cents)} plus tax.`;

@@ -50,7 +50,7 @@ const life: readonly Moment[] = [
       '$219.87',
       'Travel fee',
       'For Leilani',
-      'No trip fee if',
+      'There is no trip fee, even if',
     ],
     offers: ['approve', 'change', 'decline'],
   },

@@ -26,14 +26,24 @@ export const regionScenes = {
   'west-side': 'canyon',
 } as const satisfies Record<(typeof regionIds)[number], string>;
 
-/** Beaches around the island, with the bars of signal that the text of the page about beach parking gives them, of four. */
-export const beachBars: Readonly<Record<string, 0 | 1 | 4>> = {
-  'Kee Beach': 1,
-  'Kealia Beach': 4,
-  'Lydgate Park': 4,
-  'Poipu Beach': 4,
-  'Salt Pond Beach': 4,
-  'Polihale Beach': 0,
+/**
+ * Beaches around the island, with the bars of signal that the text of the page about beach parking gives them, of four, and
+ * their shore as it looks from the sand: a path in a picture of 140 by 84, the sea at 64.
+ */
+export const beaches: Readonly<Record<string, { readonly bars: 0 | 1 | 4; readonly shore: string }>> = {
+  'Kee Beach': { bars: 1, shore: 'M0 64V12l9 14 7-12 9 26 8-13 10 22 9-7 8 14 12 8z' },
+  'Kealia Beach': { bars: 4, shore: 'M0 64V50q24-15 52-6 26 8 44 12t44 8z' },
+  'Lydgate Park': {
+    bars: 4,
+    shore:
+      'M4 64q0-11 11-11t13 9q5-17 18-14t12 15q7-9 17-7t8 8q10-12 19-7t8 7zM58 48q1-18-4-28l-11 4 10-7-8-6 10 3 5-8 2 9 11-3-9 6 6 8-9-4q4 12 2 26z',
+  },
+  'Poipu Beach': {
+    bars: 4,
+    shore: 'M0 64q36-9 66-7t74 7zM30 58q2-22-3-31l-12 4 11-7-9-7 11 3 6-8 2 9 12-3-10 6 6 9-10-5q4 13 2 30z',
+  },
+  'Salt Pond Beach': { bars: 4, shore: 'M0 64V34q18-4 26 8 10 14 34 15t80 7z' },
+  'Polihale Beach': { bars: 0, shore: 'M140 64V8l-9 9-8-4-7 14-10-5-7 15-10-2-8 13-14 4-16-5-22 10-29 7z' },
 };
 
 /** Landing pages that other pages lead to. */

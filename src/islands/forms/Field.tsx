@@ -130,8 +130,8 @@ export function Checkbox({ name, label, ...rest }: Pick<FieldProps, 'name' | 'la
   );
 }
 
-/** One to six digits: fewer than a number without its area code. */
-const tooFewDigits = /^\D*(\d\D*){1,6}$/;
+/** Something with up to six digits: fewer than a number without its area code. */
+const tooFewDigits = /^(?=.)\D*(\d\D*){0,6}$/;
 
 /** Name and contact details; identical on every public form, so they carry over. */
 export function PersonFields() {

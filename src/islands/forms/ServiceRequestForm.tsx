@@ -85,7 +85,7 @@ function Asked({ submission }: { submission: Submission }) {
       </dl>
       {link ? (
         <p>
-          <a className="btn" href={link}>
+          <a className="btn solid" href={link}>
             Follow your request
           </a>
         </p>

@@ -43,8 +43,15 @@ export function Ticket({
     const close = ({ key }: KeyboardEvent) => {
       if (key === 'Escape' && fold.current) fold.current.open = false;
     };
+    const leave = ({ target }: FocusEvent) => {
+      if (!fold.current?.contains(target as Node)) fold.current!.open = false;
+    };
     addEventListener('keydown', close);
-    return () => removeEventListener('keydown', close);
+    addEventListener('focusin', leave);
+    return () => {
+      removeEventListener('keydown', close);
+      removeEventListener('focusin', leave);
+    };
   }, [fold]);
   const total = price ? formatCents(price.totalCents) : '';
   const services = `${count} ${count === 1 ? 'service' : 'services'}`;
@@ -169,11 +176,11 @@ export function Receipt({ submission }: { submission: Submission }) {
       <p className="hint">{until}</p>
       <p className="buttons">
         {quote.link ? (
-          <a className="btn" href={quote.link}>
+          <a className="btn solid" href={quote.link}>
             Follow your request
           </a>
         ) : null}
-        {quote.link ? <Share link={quote.link} label="Keep its link" /> : null}
+        {quote.link ? <Share link={quote.link} label="Share its link" /> : null}
         <button type="button" className="btn" onClick={() => print()}>
           Print
         </button>
