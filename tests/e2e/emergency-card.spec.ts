@@ -92,4 +92,13 @@ test.describe('without signal', () => {
     await page.goto('/terms');
     await expect(page.locator('h1')).toHaveText('No signal here');
   });
+
+  test('the card opens though only another page was read', async ({ page, context }) => {
+    await page.goto('/');
+    await page.locator('h1').click();
+    await isKept(page, '/ja');
+    await context.setOffline(true);
+    await page.goto('/ja');
+    await expect(page.getByRole('link', { name: `Call ${phoneDisplay}` })).toBeVisible();
+  });
 });

@@ -186,6 +186,16 @@ test('an invalid quantity becomes one', async ({ page }) => {
   await expect(line(page, 'Subtotal')).toHaveText('$250.00');
 });
 
+test('the opened summary closes when a field is filled in, and leaves the button free', async ({ page }) => {
+  await page.goto('/quote');
+  await quick(page, 'Rekeying').click();
+  await openTicket(page);
+  const fold = page.locator('.ticket > details');
+  await expect(fold).toHaveAttribute('open');
+  await page.getByRole('textbox', { name: 'Notes' }).focus();
+  await expect(fold).not.toHaveAttribute('open');
+});
+
 test('a form without a service cannot be sent, and says why', async ({ page }) => {
   await page.goto('/quote');
   await expect(button(page)).toBeDisabled();

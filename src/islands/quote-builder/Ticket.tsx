@@ -44,7 +44,7 @@ export function Ticket({
       if (key === 'Escape' && fold.current) fold.current.open = false;
     };
     const leave = ({ target }: FocusEvent) => {
-      if (!fold.current?.contains(target as Node)) fold.current!.open = false;
+      if (fold.current && !fold.current.contains(target as Node)) fold.current.open = false;
     };
     addEventListener('keydown', close);
     addEventListener('focusin', leave);
