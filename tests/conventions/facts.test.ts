@@ -236,6 +236,12 @@ test('beside every "from" at the top of a page stands what it comes to with tax 
     ({ text }) => !/with tax and travel.*\$\d+\.\d\d|All in: (?:from )?\$\d+\.\d\d/.test(text),
   );
   expect(silent.map(({ url }) => url)).toEqual([]);
+  // A total of other work than the price's is not called its usual case.
+  const below = tops.filter(({ text }) => {
+    const [, from, usual] = /from \$(\d+)Usual, with tax and travel\$([\d.]+)/.exec(text) ?? [];
+    return Number(usual) < Number(from);
+  });
+  expect(below.map(({ url }) => url)).toEqual([]);
   const home = tops.find(({ url }) => url === '/')?.text;
   expect(home).toContain(
     `car ${usualTotals('car-lockout', new Date())}, home ${usualTotals('home-lockout', new Date())}`,
