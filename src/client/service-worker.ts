@@ -37,7 +37,7 @@ const NETWORK_TIMEOUT_MS = 4000;
 
 worker.addEventListener('install', (event) => {
   // Requests to the API go out without waiting for this worker to start, where the browser has static routes.
-  void event.addRoutes?.({ condition: { urlPattern: '/api/*' }, source: 'network' });
+  void event.addRoutes?.({ condition: { urlPattern: '/api/*' }, source: 'network' }).catch(() => undefined);
   event.waitUntil(
     caches
       .open(CACHE)

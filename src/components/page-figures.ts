@@ -53,7 +53,7 @@ const sumOf = (name: string) =>
   dollars((servicesOfKey[name] ?? []).reduce((cents, id) => cents + findBuilderItem(id).priceCents, 0));
 
 /** What makes a lost key cost one or the other. */
-export const lostKeyText = `A lost key of plain metal is ${sumOf('Blade')}; one with a chip, which the car has to be taught, is ${sumOf('Chip')}. Opening a car that is locked is a line of its own, ${dollars(findBuilderItem('car-lockout').priceCents)}.`;
+export const lostKeyText = `A lost key of plain metal is ${sumOf('Blade')}; one with a chip, which the car has to be taught, is ${sumOf('Chip')}. Opening a locked car is charged separately: ${dollars(findBuilderItem('car-lockout').priceCents)}.`;
 
 const REKEY = 'rekeying-service';
 

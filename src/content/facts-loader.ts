@@ -157,7 +157,7 @@ const curled = (text: string) => text.replaceAll(/(?<=\p{L})'(?=\p{L})/gu, '’'
 
 /** The same for every text inside a value, lists and records included, with curled apostrophes. */
 export function fillFactsDeep<Value>(value: Value, where: string): Value {
-  if (typeof value === 'string') return curled(fillFacts(value, where)) as Value;
+  if (typeof value === 'string') return fillFacts(curled(value), where) as Value;
   if (Array.isArray(value))
     return value.map((item, index) => fillFactsDeep(item, `${where}[${index}]`)) as Value;
   if (typeof value !== 'object' || value === null) return value;

@@ -38,4 +38,5 @@ test('an error names a nested value by its path', () => {
   const data = { priority: 1, questions: [{ answer: '{{price:gold}}' }] };
   expect(() => fillFactsDeep(data, 'a.md')).toThrow('a.md questions[0] answer: {{price:gold}}');
   expect(fillFactsDeep({ a: [1, null, '{{phone}}'] }, 'a.md')).toEqual({ a: [1, null, phoneDisplay] });
+  expect(fillFactsDeep(["the owner's 'spare'"], 'a.md')).toEqual(["the owner’s 'spare'"]);
 });

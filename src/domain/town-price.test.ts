@@ -27,9 +27,9 @@ test.each([
 const now = new Date('2026-11-23T20:00:00Z');
 
 test.each([
-  ['car-lockout', undefined, '$157.07\u00a0usual, $235.60\u00a0Emergency'],
-  ['home-lockout', undefined, '$125.65–$204.19\u00a0usual, $188.48–$267.02\u00a0Emergency'],
-  ['home-lockout', 'princeville', '$178.01\u00a0usual, $240.84\u00a0Emergency'],
+  ['car-lockout', undefined, 'usually\u00a0$157.07, Emergency\u00a0$235.60'],
+  ['home-lockout', undefined, 'usually\u00a0$125.65–$204.19, Emergency\u00a0$188.48–$267.02'],
+  ['home-lockout', 'princeville', 'usually\u00a0$178.01, Emergency\u00a0$240.84'],
   ['jump-start', undefined, 'from $78.53'],
   ['deadbolt', 'princeville', null],
 ])('beside the price of %s in %s stands %s', (id, town, text) => {

@@ -82,7 +82,7 @@ export function chargedText(id: string, town: Town | undefined, now: Date): stri
 export function chargedFor(itemId: string, town: Town | undefined, now: Date): string {
   const total = (urgency?: Urgency) =>
     town ? usualTotalIn(itemId, town, now, { urgency }) : usualTotals(itemId, now, urgency);
-  return `${total()}\u00a0usual, ${total('emergency')}\u00a0Emergency`;
+  return `usually\u00a0${total()}, Emergency\u00a0${total('emergency')}`;
 }
 
 /**

@@ -214,11 +214,11 @@ test('in a table of prices, beside every "from" stands what it comes to with tax
   const total = String.raw`\$\d+\.\d\d(?:–\$\d+\.\d\d)?`;
   expect(
     rows.filter(
-      ({ text }) => !new RegExp(`All in: (?:${total} usual, ${total} Emergency|from ${total})$`).test(text),
+      ({ text }) => !new RegExp(`All in: (?:usually ${total}, Emergency ${total}|from ${total})$`).test(text),
     ),
   ).toEqual([]);
   const princeville = rows.filter(({ url }) => url === '/services/locksmith-princeville');
-  expect(princeville.map(({ text }) => text)).toContain('From $85All in: $178.01 usual, $240.84 Emergency');
+  expect(princeville.map(({ text }) => text)).toContain('From $85All in: usually $178.01, Emergency $240.84');
 });
 
 test('beside every "from" at the top of a page stands what it comes to with tax and travel', () => {
@@ -233,7 +233,7 @@ test('beside every "from" at the top of a page stands what it comes to with tax 
   );
   expect(tops.length).toBeGreaterThan(30);
   const silent = tops.filter(
-    ({ text }) => !/with tax and travel.*\$\d+\.\d\d|All in: (?:from )?\$\d+\.\d\d/.test(text),
+    ({ text }) => !/with tax and travel.*\$\d+\.\d\d|All in: (?:from|usually) \$\d+\.\d\d/.test(text),
   );
   expect(silent.map(({ url }) => url)).toEqual([]);
   // A total of other work than the price's is not called its usual case.

@@ -131,6 +131,7 @@ test('a short number is asked about and called all the same, and the request can
   await expect(phone).toHaveAccessibleDescription('');
   await page.getByRole('link', { name: 'Follow your request' }).click();
   await expect(page.getByText('We have your request')).toBeVisible();
+  await expect(page.getByText('Received', { exact: true })).toHaveAttribute('aria-current', 'step');
 });
 
 test('text typed before the script loads stays, and a click waits for it', async ({ page }) => {

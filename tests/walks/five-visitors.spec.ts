@@ -71,7 +71,13 @@ test('a landlord with six doors in Princeville sees one sum from the table to th
   await expect(statusOf(page)).toContainText(charged);
 });
 
-test('beside the builder its sums cover no price', async ({ page }) => {
+test('the builder’s sums lie over no button on a tablet, and beside the builder over no price', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await page.goto('/quote');
+  await expect(page.locator('.ticket summary')).toBeInViewport({ ratio: 1 });
+  expect(await overlap(page, '.ticket summary', '.float .round')).toBe(false);
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.goto('/quote');
   const covered = await page.evaluate(() => {
@@ -143,7 +149,7 @@ test('a local who was scammed before reads the same sum on the page, in the buil
   await page.goto('/');
   await expect(page.getByText(`car ${total}`)).toBeInViewport();
   await page.goto('/services/car-lockout-service-kauai');
-  await expect(page.getByText(`All in: ${total} usual, ${hurried} Emergency`)).toBeVisible();
+  await expect(page.getByText(`All in: usually ${total}, Emergency ${hurried}`)).toBeVisible();
   await page.goto('/check-us');
   await expect(page.getByRole('heading', { name: 'Who you are dealing with' })).toBeVisible();
   await page.goto('/quote?car-lockout=1&location=Lihue');

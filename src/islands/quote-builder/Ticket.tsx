@@ -11,7 +11,7 @@ import { type Urgency, urgencyLabel } from '#domain/urgency.ts';
 import type { Submission } from '#client/offline-queue/store.ts';
 
 /**
- * The quote as a counter ticket with its current lines and totals. Beside the form on a wide screen; on a phone, a bar
+ * The quote as a counter ticket with its current lines and totals. Beside the form on a wide screen; below 64rem, a bar
  * with the total that expands.
  */
 export function Ticket({

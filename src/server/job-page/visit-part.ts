@@ -74,10 +74,8 @@ const STOPS = [
 /** How far the visit is; nothing for a cancelled one. */
 export function rail({ state }: CustomerVisit): SafeHtml | null {
   if (state === 'cancelled') return null;
-  const at = Math.max(
-    0,
-    STOPS.findIndex(([stop]) => stop === state),
-  );
+  // Times are offered for a request that was received.
+  const at = STOPS.findIndex(([stop]) => stop === (state === 'choose' ? 'asked' : state));
   return html`<ol class="rail" aria-label="How far we are">
     ${STOPS.map(([, label], index) =>
       index === at
