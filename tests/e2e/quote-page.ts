@@ -13,7 +13,7 @@ export const line = (page: Page, name: string) =>
     // On a phone the ticket may be collapsed, and collapsed content has no role.
     .locator(`dl > div:has(> dt:text-is("${name}")) > dd`);
 
-/** Opens the ticket, which on a phone is collapsed into the bottom bar; `false` collapses it. */
+/** Opens the ticket, which below 64rem is collapsed into the bottom bar; `false` collapses it. */
 export async function openTicket(page: Page, open = true) {
   const bar = page.locator('.ticket summary').first();
   // The bar makes room for a field being filled in.

@@ -43,7 +43,7 @@ export const beaches: Readonly<Record<string, { readonly bars: 0 | 1 | 4; readon
     shore: 'M0 64q36-9 66-7t74 7zM30 58q2-22-3-31l-12 4 11-7-9-7 11 3 6-8 2 9 12-3-10 6 6 9-10-5q4 13 2 30z',
   },
   'Salt Pond Beach': { bars: 4, shore: 'M0 64V34q18-4 26 8 10 14 34 15t80 7z' },
-  'Polihale Beach': { bars: 0, shore: 'M140 64V8l-9 9-8-4-7 14-10-5-7 15-10-2-8 13-14 4-16-5-22 10-29 7z' },
+  'Polihale Beach': { bars: 0, shore: 'M0 64V8l9 9 8-4 7 14 10-5 7 15 10-2 8 13 14 4 16-5 22 10 29 7z' },
 };
 
 /** Landing pages that other pages lead to. */
