@@ -67,7 +67,7 @@ const pali = () => [
 
 /** Hanalei: waterfalls on the wall behind, taro ponds in front, and the truss bridge into town. */
 const bay = () => [
-  bow(590, 240, 226),
+  bow(640, 240, 226),
   ridge({
     tone: 'a',
     seed: 3,

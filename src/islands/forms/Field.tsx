@@ -50,23 +50,32 @@ function Frame<Rest>({
         {label}
         {required ? <span aria-hidden="true"> *</span> : null}
       </label>
-      {hint ? (
-        <p className="hint" id={`${name}-hint`}>
-          {hint}
-        </p>
-      ) : null}
+      <Hint name={name} hint={hint} />
       {children({
         ...rest,
         id: name,
         name,
         required,
         'aria-invalid': error ? true : undefined,
-        'aria-describedby': hint ? `${name}-hint ${name}-error` : `${name}-error`,
+        'aria-describedby': describedBy(name, hint),
       } as ControlProps & Rest)}
       <FieldError name={name} notice={notice} />
     </div>
   );
 }
+
+/** What the reader should know before filling in a field. */
+function Hint({ name, hint }: Pick<FieldProps, 'name' | 'hint'>) {
+  return hint ? (
+    <p className="hint" id={`${name}-hint`}>
+      {hint}
+    </p>
+  ) : null;
+}
+
+/** The ids of the texts that describe a control. */
+const describedBy = (name: string, hint: string | undefined) =>
+  hint ? `${name}-hint ${name}-error` : `${name}-error`;
 
 /** The element for a field's error; without JavaScript, the server fills it in. */
 export function FieldError({ name, notice = '' }: Pick<FieldProps, 'name' | 'notice'>) {
@@ -112,17 +121,23 @@ export function Select({
   );
 }
 
-/** A checkbox. */
-export function Checkbox({ name, label, ...rest }: Pick<FieldProps, 'name' | 'label'> & Rest<'input'>) {
+/** A checkbox, with its hint above it. */
+export function Checkbox({
+  name,
+  label,
+  hint,
+  ...rest
+}: Pick<FieldProps, 'name' | 'label' | 'hint'> & Rest<'input'>) {
   return (
     <div className="field check">
+      <Hint name={name} hint={hint} />
       <input
         type="checkbox"
         value="true"
         {...rest}
         id={name}
         name={name}
-        aria-describedby={`${name}-error`}
+        aria-describedby={describedBy(name, hint)}
       />
       <label htmlFor={name}>{label}</label>
       <FieldError name={name} />

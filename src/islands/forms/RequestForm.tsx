@@ -51,6 +51,7 @@ export function RequestForm({
         onSubmit={state.onSubmit}
         onInput={state.onInput}
       >
+        {state.submission?.state === 'received' ? <h2>Send another</h2> : null}
         <ErrorSummary box={state.summary} message={problem.message} errors={problem.errors} />
         <ErrorsContext value={problem.errors}>
           <div className="fields" inert={locked}>

@@ -44,8 +44,11 @@ export function ServiceRequestForm({
       <PlaceField hint={definition.placeHint} />
       {children}
       <TextArea name="message" {...definition.message} maxLength={limits.message} />
-      <p className="hint">Emergencies go ahead of booked work and cost more. You hear the price first.</p>
-      <Checkbox name="isEmergency" label="This is an emergency" />
+      <Checkbox
+        name="isEmergency"
+        label="This is an emergency"
+        hint="Emergencies go ahead of booked work and cost more. You hear the price first."
+      />
     </RequestForm>
   );
 }

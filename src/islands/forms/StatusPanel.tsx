@@ -173,7 +173,7 @@ function Buttons({ children }: { children: ReactNode }) {
 function Call() {
   return (
     <a className="btn call" href={telHref}>
-      {`Call ${phoneDisplay}`}
+      Call <b>{phoneDisplay}</b>
     </a>
   );
 }

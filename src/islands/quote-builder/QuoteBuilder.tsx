@@ -278,7 +278,9 @@ function Assurances() {
       </section>
       <section aria-labelledby="urgent">
         <h2 id="urgent">Locked out right now?</h2>
-        <a className="btn" href={telHref}>{`Call ${phoneDisplay}`}</a>
+        <a className="btn" href={telHref}>
+          Call <b>{phoneDisplay}</b>
+        </a>
       </section>
     </>
   );
