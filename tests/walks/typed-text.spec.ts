@@ -94,6 +94,62 @@ for (const form of forms) {
   });
 }
 
+/** Drops the draft in one tab, and waits until the other has heard of it. */
+async function dropDraft(from: Page, heardBy: Page) {
+  const heard = await heardBy.evaluateHandle(() => ({
+    event: new Promise<void>((resolve) => addEventListener('storage', () => resolve(), { once: true })),
+  }));
+  await from.evaluate(() => localStorage.removeItem('draft:contact'));
+  await heard.evaluate(({ event }) => event);
+}
+
+test('a tab that hears from another that its request has arrived, before the answer, still takes its text for sent', async ({
+  page,
+  context,
+}) => {
+  const [form] = forms;
+  const other = await context.newPage();
+  await other.goto(form.path);
+  await page.goto(form.path);
+  await fill(page, form, 'Kapaa');
+  await expect(page.locator('form[data-live]')).toBeVisible();
+
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(`**${form.api}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: form.button }).click();
+  await dropDraft(other, page);
+  answer();
+  await referenceOn(page);
+  await expect(page.getByLabel(form.text, { exact: true })).toHaveValue('');
+  expect(await page.evaluate(() => localStorage.getItem('draft:contact'))).toBeNull();
+});
+
+test('a second tab with the same text is cleared with the first, though it hears only that the draft is gone', async ({
+  page,
+  context,
+}) => {
+  const [form] = forms;
+  await page.goto(form.path);
+  await fill(page, form, 'Kapaa');
+  await expect(page.locator('form[data-live]')).toBeVisible();
+  const other = await context.newPage();
+  await other.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'));
+  await other.goto(form.path);
+  await other.getByLabel(form.text, { exact: true }).focus();
+  await expect(other.locator('form[data-live]')).toBeVisible();
+  await expect(other.getByLabel(form.text, { exact: true })).toHaveValue('Text of Kapaa');
+
+  await page.getByRole('button', { name: form.button }).click();
+  const reference = await referenceOn(page);
+  expect(await referenceOn(other)).toBe(reference);
+  await expect(other.getByLabel(form.text, { exact: true })).toHaveValue('');
+  expect(await other.evaluate(() => localStorage.getItem('draft:contact'))).toBeNull();
+});
+
 test('a second request written while the first is queued replaces nothing: both are sent', async ({
   page,
   context,

@@ -126,7 +126,9 @@ export function useRequestForm({
       .then(reload);
     const retry = () => void sendQueued();
     const stopListening = onQueueChange(() => void reload());
-    const unsubscribe = onDraftDropped(definition.form, text.keep);
+    // First `reload` clears a text that has arrived, which another tab may know sooner: kept, it would seem typed anew.
+    const dropped = () => reload().then(() => busy.current || text.keep());
+    const unsubscribe = onDraftDropped(definition.form, () => void dropped());
     addEventListener('online', retry);
     return () => {
       stopListening();
@@ -226,9 +228,7 @@ export function useRequestForm({
      */
     locked: sending || (unsent && inForm),
     onSubmit,
-    onInput: useCallback(({ target }: FormEvent) => {
-      setEdited({ id: (target as HTMLInputElement).id });
-    }, []),
+    onInput: useCallback(({ target }: FormEvent) => setEdited({ id: (target as HTMLInputElement).id }), []),
     closeToast: useCallback(() => setToast(null), []),
     sendNow: useCallback(() => {
       if (submission) void send({ ...submission, typed: sentTexts(submission) }, submission);
