@@ -7,7 +7,8 @@ import { limits } from '#domain/limits.ts';
 import { type Option, serviceTypeLabel } from '#domain/service-types.ts';
 import { timeName } from '#content/place/place.ts';
 import type { FormDefinition, FormProps } from './form.ts';
-import { Checkbox, PersonFields, PlaceField, Select, TextArea } from './Field.tsx';
+import { Checkbox, PersonFields, Select, TextArea } from './Field.tsx';
+import { PlaceField } from './PlaceField.tsx';
 import { RequestForm } from './RequestForm.tsx';
 import { useRequestForm } from './use-request-form.ts';
 

@@ -12,15 +12,8 @@ import { shopToday } from '#domain/shop-time.ts';
 import { urgencyOptions } from '#domain/urgency.ts';
 import type { Draft } from '#client/form-drafts.ts';
 import type { Submission } from '#client/offline-queue/store.ts';
-import {
-  Checkbox,
-  FieldError,
-  PersonFields,
-  PlaceField,
-  Select,
-  TextArea,
-  TextField,
-} from '#islands/forms/Field.tsx';
+import { Checkbox, FieldError, PersonFields, Select, TextArea, TextField } from '#islands/forms/Field.tsx';
+import { PlaceField } from '#islands/forms/PlaceField.tsx';
 import { RequestForm, SubmitButton } from '#islands/forms/RequestForm.tsx';
 import { fillFromLink } from '#islands/forms/form-values.ts';
 import { type FormDefinition, type FormProps, requestText } from '#islands/forms/form.ts';
