@@ -55,6 +55,9 @@ const sumOf = (name: string) =>
 /** What makes a lost key cost one or the other. */
 export const lostKeyText = `A lost key of plain metal is ${sumOf('Blade')}; one with a chip, which the car has to be taught, is ${sumOf('Chip')}. Opening a locked car is charged separately: ${dollars(findBuilderItem('car-lockout').priceCents)}.`;
 
+/** What a chip adds to a lost key of plain metal. */
+export const chipText = `A chip adds ${dollars(findBuilderItem('transponder-programming').priceCents)}.`;
+
 const REKEY = 'rekeying-service';
 
 /** Numbers of locks, from one door to a small resort. */

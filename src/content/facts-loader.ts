@@ -7,7 +7,7 @@ import { fromPrice, fromPriceText, usualPriceText } from '#domain/from-prices.ts
 import { dollars, findBuilderItem, priceStory } from '#domain/price-list.ts';
 import { findTown, responseFor, type ResponseTime } from '#domain/regions.ts';
 import { serviceFeeCents } from '#domain/pricing.ts';
-import { usualTotals } from '#domain/town-price.ts';
+import { usualTotalIn, usualTotals } from '#domain/town-price.ts';
 
 type EntryType = {
   getEntryInfo: (file: { contents: string; fileUrl: URL }) => Promise<{ body: string; data: object }>;
@@ -98,11 +98,13 @@ const kinds: Record<string, (id: string) => string> = {
     if (text === null) throw new RangeError('it has one price');
     return text;
   },
-  /** What the usual case comes to with tax and travel, over all towns. */
-  total: (id) => {
+  /** What the usual case comes to with tax and travel, over all towns or, after an `@`, in one. */
+  total: (what) => {
+    const [id = '', town] = what.split('@');
     const { usual } = fromPrice(id);
     if (!usual) throw new RangeError('it has no usual case');
-    return usualTotals(usual.id, new Date());
+    const now = new Date();
+    return town === undefined ? usualTotals(usual.id, now) : usualTotalIn(usual.id, findTown(town), now);
   },
   builder: (id) => dollars(findBuilderItem(id).priceCents),
   minutes: (id) => `${findBuilderItem(id).minutes} minutes`,

@@ -63,26 +63,33 @@ function totalOf(prices: readonly number[], miles: number, now: Date, urgency: U
 }
 
 /**
- * What a "from" price comes to with tax and travel: the usual case where the builder has one, as Standard and as Emergency,
- * in the town, or over all towns if it is unknown and makes a difference. Null for a price that is no "from".
+ * What a "from" price, or a range that the usual case is in, comes to with tax and travel: the usual case where the builder
+ * has one, as Standard and as Emergency, in the town, or over all towns if it is unknown and makes a difference. Null for any
+ * other price.
  */
 export function chargedText(id: string, town: Town | undefined, now: Date): string | null {
   const price = fromPrice(id);
-  if (price.kind !== 'from') return null;
   const { usual } = price;
+  if (price.kind === 'range' && usual && isWithin(usual.priceCents, price))
+    return chargedFor(usual.id, town, now);
+  if (price.kind !== 'from') return null;
   // Whatever has no usual case in the builder is work on a vehicle.
   if (!usual) return `from ${formatCents(totalOf([price.priceCents], 0, now))}`;
   return chargedFor(usual.id, town, now);
 }
 
+const isWithin = (cents: number, range: { readonly priceCents: number; readonly toCents: number }) =>
+  cents >= range.priceCents && cents <= range.toCents;
+
 /**
- * What the usual case of a builder's item comes to, as Standard and as Emergency.
+ * What the usual case of a builder's item comes to, as Standard and as Emergency. The latter is named by what it buys: to
+ * someone locked out, every lockout is an emergency.
  * @throws RangeError for an unknown item
  */
 export function chargedFor(itemId: string, town: Town | undefined, now: Date): string {
   const total = (urgency?: Urgency) =>
     town ? usualTotalIn(itemId, town, now, { urgency }) : usualTotals(itemId, now, urgency);
-  return `usually\u00a0${total()}, Emergency\u00a0${total('emergency')}`;
+  return `usually ${total()}, ahead of booked work ${total('emergency')}`;
 }
 
 /**

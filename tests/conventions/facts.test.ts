@@ -9,7 +9,7 @@ import { fromPrices, fromPriceText, usualPriceText } from '#domain/from-prices.t
 import { builderItems, dollars, priceStory, urgencyStory } from '#domain/price-list.ts';
 import { findTown, regions, responseText, towns } from '#domain/regions.ts';
 import { serviceFeeCents } from '#domain/pricing.ts';
-import { chargedText, usualTotalIn, usualTotals } from '#domain/town-price.ts';
+import { chargedFor, chargedText, usualTotalIn, usualTotals } from '#domain/town-price.ts';
 import { doorCounts, lostKeys, lostKeyText } from '#components/page-figures.ts';
 import { longerDrive } from '#domain/travel.ts';
 import { attribute, readPages, tags } from '#scripts/build/html.ts';
@@ -153,6 +153,9 @@ test('every dollar amount on a page comes from a price list', () => {
     ...fromPrices.flatMap(({ id }) =>
       [undefined, ...towns].flatMap((town) => dollarsIn(chargedText(id, town, new Date()) ?? '')),
     ),
+    ...builderItems.flatMap(({ id }) =>
+      [undefined, ...towns].flatMap((town) => dollarsIn(chargedFor(id, town, new Date()))),
+    ),
     ...lostKeys(new Date()).flatMap(({ price }) => dollarsIn(price)),
     ...dollarsIn(lostKeyText),
     ...towns.flatMap((town) => doorCounts(town, new Date()).flatMap(({ price }) => dollarsIn(price))),
@@ -214,11 +217,14 @@ test('in a table of prices, beside every "from" stands what it comes to with tax
   const total = String.raw`\$\d+\.\d\d(?:–\$\d+\.\d\d)?`;
   expect(
     rows.filter(
-      ({ text }) => !new RegExp(`All in: (?:usually ${total}, Emergency ${total}|from ${total})$`).test(text),
+      ({ text }) =>
+        !new RegExp(`All in: (?:usually ${total}, ahead of booked work ${total}|from ${total})$`).test(text),
     ),
   ).toEqual([]);
   const princeville = rows.filter(({ url }) => url === '/services/locksmith-princeville');
-  expect(princeville.map(({ text }) => text)).toContain('From $85All in: usually $178.01, Emergency $240.84');
+  expect(princeville.map(({ text }) => text)).toContain(
+    'From $85All in: usually $178.01, ahead of booked work $240.84',
+  );
 });
 
 test('beside every "from" at the top of a page stands what it comes to with tax and travel', () => {

@@ -238,7 +238,8 @@ test('a transaction on a dead connection ends in one timeout, not in one more fo
 
 test('on a lost connection a read and a begin are sent again, and a write that may have arrived is not', async () => {
   const { proxy, url: to } = await throughProxy();
-  const db = open(to, { max: 2 });
+  // Far more than opening a connection takes, also on busy processors.
+  const db = open(to, { max: 2, connectionTimeoutMs: 25_000, queryTimeoutMs: 28_000 });
   const loseAt = (words: string) => {
     const lost = proxy.stallAt((piece, direction) => direction === 'up' && piece.includes(words));
     return lost.then(() => proxy.heal());

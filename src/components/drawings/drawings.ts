@@ -123,13 +123,14 @@ const subjects: readonly (readonly [RegExp, Drawing])[] = [
   [/corroded|sliding-door/, drawings.salt],
   [/jump-start|battery/, drawings.jump],
   [/car-lockout|keys-in-car|truck|trunk/, drawings.carDoor],
-  [/vacation-rental|condo|hotel/, drawings.turnover],
-  [/master-key|rekey|affordable|access-control|keypad|keyless|smart-lock|office|commercial/, drawings.rekey],
+  [/vacation-rental|condo/, drawings.turnover],
+  [/ignition/, drawings.hand],
+  [/hotel|rekey|affordable|access-control|keypad|keyless|smart-lock|office|commercial/, drawings.rekey],
   [
-    /broken-key|deadbolt|house|lock-(?:installation|repair)|high-security|security|residential|business/,
+    /master-key|broken-key|deadbolt|house|lock-(?:installation|repair)|high-security|security|residential|business/,
     drawings.deadbolt,
   ],
-  [/keys?\b|ignition|automotive/, drawings.keys],
+  [/keys?\b|automotive/, drawings.keys],
 ];
 
 /** The drawing of a landing page: of its subject, else of its coast, else of what a caller should have at hand. */

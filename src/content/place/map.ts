@@ -204,7 +204,7 @@ export const townLabels: Readonly<
   Record<string, readonly [x: number, y: number, anchor: 'start' | 'middle' | 'end', major?: 1]>
 > = {
   wainiha: [366, -14, 'middle'],
-  hanalei: [478, -54, 'middle', 1],
+  hanalei: [436, -54, 'middle', 1],
   princeville: [546, -14, 'middle'],
   anini: [652, -54, 'middle'],
   kilauea: [760, -14, 'middle', 1],

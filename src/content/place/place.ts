@@ -36,7 +36,7 @@ export const beaches: Readonly<Record<string, { readonly bars: 0 | 1 | 4; readon
   'Lydgate Park': {
     bars: 4,
     shore:
-      'M4 64q0-11 11-11t13 9q5-17 18-14t12 15q7-9 17-7t8 8q10-12 19-7t8 7zM58 48q1-18-4-28l-11 4 10-7-8-6 10 3 5-8 2 9 11-3-9 6 6 8-9-4q4 12 2 26z',
+      'M4 64q0-11 11-11t13 9q5-17 18-14t12 15q7-9 17-7t8 8q10-12 19-7t8 7zM58 63q2-26-4-43l-11 4 10-7-8-6 10 3 5-8 2 9 11-3-9 6 6 8-9-4q5 18 2 41z',
   },
   'Poipu Beach': {
     bars: 4,

@@ -122,7 +122,7 @@ function Entries({
               <small>{item.covers}</small>
               <small>{itemPriceText(item)}</small>
             </p>
-            <small>{`${item.minutes} min`}</small>
+            <small>{`${item.minutes} min${count > 1 ? ' each' : ''}`}</small>
             <div className="step needs-script">
               <button
                 type="button"

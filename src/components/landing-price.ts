@@ -1,0 +1,88 @@
+import { fromPrice, fromPriceText } from '#domain/from-prices.ts';
+import { findBuilderItem } from '#domain/price-list.ts';
+import { findTown, type Town } from '#domain/regions.ts';
+import { chargedText, usualTotalIn, usualTotals } from '#domain/town-price.ts';
+import { baseTownId } from '#content/place/place.ts';
+import { chipText, lostKeys } from './page-figures.ts';
+
+/** What a landing page says of its price. */
+interface LandingPrice {
+  /** The amounts at the top: the site's price and what is usually charged. */
+  readonly amounts: readonly {
+    readonly label: string;
+    readonly text: string;
+    readonly fact: string | false;
+  }[];
+  /** How long the work takes. */
+  readonly work: string;
+  /** The usual total in a town; missing for work on vehicles, which costs the same everywhere. */
+  readonly totalIn: ((town: Town) => string) | undefined;
+  /** The first row of its prices, where none of the site's stands for the page's work. */
+  readonly own: { readonly item: string; readonly label: string; readonly why?: string } | undefined;
+}
+
+/** Long work in hours: nobody counts 480 minutes. */
+const workTime = (minutes: number) =>
+  minutes > 120 ? `about ${minutes / 60} hours` : `about ${minutes} min`;
+
+/**
+ * The price of a landing page's work.
+ * @param page.prices ids of from-prices.json, the page's own first
+ * @param page.duration the builder's item that the page is about, or else the minutes the work takes
+ * @param page.lostKey whether the page is about a lost key, whose total depends on its kind
+ */
+export function landingPrice(
+  {
+    prices,
+    duration,
+    town,
+    lostKey,
+  }: {
+    readonly prices: readonly string[];
+    readonly duration: { readonly item: string } | { readonly min: number; readonly max: number };
+    readonly town: Town | undefined;
+    readonly lostKey: boolean;
+  },
+  now: Date,
+): LandingPrice {
+  const [price = ''] = prices;
+  const { kind, label, usual } = fromPrice(price);
+  const item = 'item' in duration ? findBuilderItem(duration.item) : undefined;
+  const [metal, chip] = lostKeys(now);
+  const totalIn = item && !item.vehicle ? (near: Town) => usualTotalIn(item.id, near, now) : undefined;
+  /** What is usually charged: in the page's town, or the least and the most. */
+  const total = (() => {
+    if (kind === 'quote') return undefined;
+    if (lostKey) return `${metal?.price}, with a chip ${chip?.price}`;
+    if (item && (town || item.vehicle)) return usualTotalIn(item.id, town ?? findTown(baseTownId), now);
+    const charged = chargedText(price, town, now);
+    const id = item?.id ?? usual?.id;
+    return charged && id ? usualTotals(id, now) : (charged ?? undefined);
+  })();
+  // What the total is for, where it is not the usual case of the price beside it.
+  const named = lostKey ? 'Lost metal key' : item && usual?.id !== item.id ? item.name : 'Usual';
+  const amounts = [
+    { label, text: fromPriceText(price), fact: 'price' },
+    ...(total
+      ? [{ label: `${named}, with tax and travel`, text: total, fact: totalIn !== undefined && 'total' }]
+      : []),
+  ] as const;
+  return {
+    // Programming alone replaces no key.
+    amounts: lostKey ? amounts.toReversed() : amounts,
+    work:
+      lostKey && total
+        ? `about ${metal?.minutes} min, with a chip ${chip?.minutes}`
+        : 'item' in duration
+          ? workTime(item?.minutes ?? 0)
+          : `${duration.min}–${duration.max} min`,
+    totalIn,
+    own:
+      item && total && prices.every((id) => fromPrice(id).usual?.id !== item.id)
+        ? {
+            item: item.id,
+            ...(lostKey ? { label: 'Lost key of plain metal', why: chipText } : { label: item.name }),
+          }
+        : undefined,
+  };
+}
