@@ -28,7 +28,9 @@ export async function expectAccessible(
   const violations = await page.evaluate(async (only) => {
     // What a bar at the top or bottom covers can be scrolled clear of it; until then axe takes it for a small target.
     const barAside = new CSSStyleSheet();
-    barAside.replaceSync('.float, .bottom-bar, .sticky, .ticket > details { position: static !important }');
+    barAside.replaceSync(
+      '.bar, .float, .bottom-bar, .sticky, .ticket > details { position: static !important }',
+    );
     document.adoptedStyleSheets.push(barAside);
     const results = await axe.run({
       runOnly: { type: only.type, values: [...only.values] },
