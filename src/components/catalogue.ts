@@ -14,13 +14,17 @@ export async function allServices(): Promise<ServiceEntry[]> {
   return entries.toSorted((a, b) => a.data.priority - b.data.priority || a.id.localeCompare(b.id));
 }
 
-/** A landing page's name in lists: its search phrase without the island, "Car key replacement". */
+/** A landing page's name in lists: its search phrase without the island, "Car key replacement", unless one word is left. */
 export function serviceName({ data: { keyword } }: ServiceEntry): string {
+  const place = placeName.toLowerCase();
   return keyword
     .split(/\s+/)
-    .filter((word) => word !== placeName.toLowerCase())
+    .filter((word, _, words) => word !== place || words.length === 2)
     .map((word, index, words) => {
-      const isTown = townWords.has(word) || (word === 'airport' && townWords.has(words[index - 1] ?? ''));
+      const isTown =
+        word === place ||
+        townWords.has(word) ||
+        (word === 'airport' && townWords.has(words[index - 1] ?? ''));
       return isTown || index === 0 ? capitalized(word) : word;
     })
     .join(' ');

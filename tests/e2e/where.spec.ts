@@ -88,7 +88,7 @@ test('a coast and then a town set time, travel, price and text, even with the ke
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/$/);
   await expect(hero.locator('.facts')).toContainText(/Response in Hanalei\s*30–40 min/);
-  await expect(hero.locator('.facts')).toContainText(/Travel\s*\$75, vehicle jobs free/);
+  await expect(hero.locator('.facts')).toContainText(/Travel\s*\$75, none for vehicles/);
   await expect(hero.locator('.facts')).toContainText('home from $85 + $75 travel');
   expect(await textOf(page)).toBe('I’m locked out on Kauai. I am at: Hanalei. ');
   expect(await overflowOf(page)).toBe(0);
