@@ -60,7 +60,7 @@ const tables = await runSql(
 const reader = new pg.Client({ connectionString: url });
 await reader.connect();
 afterAll(() => reader.end());
-// All these writes take longer than a password stays fresh.
+// A password stays fresh for five minutes, and all these writes may take longer.
 beforeEach(() => reader.query(`update session set factor_at = now()`));
 const ofEveryTable = (column: string) =>
   `${tables.map(({ name }) => `select '${String(name)}' as name, ${column} from "${String(name)}" t`).join(' union all ')} order by name`;

@@ -126,7 +126,7 @@ export function useRequestForm({
       .then(reload);
     const retry = () => void sendQueued();
     const stopListening = onQueueChange(() => void reload());
-    // First `reload` clears a text that has arrived, which another tab may know sooner: kept, it would seem typed anew.
+    // Another tab may learn first that this tab’s text has arrived. `reload` clears it; kept, it would pass for a new one.
     const dropped = () => reload().then(() => busy.current || text.keep());
     const unsubscribe = onDraftDropped(definition.form, () => void dropped());
     addEventListener('online', retry);
