@@ -7,6 +7,7 @@ import { newTechnician, openAs } from './crew-records.ts';
 import { test } from './guarded.ts';
 import { counter, expectGood, railOf } from './job-walks.ts';
 import { dump, expectReady, nextJob, onTheWay, openKeptDay, openMyDay, picture, sign } from './my-day.ts';
+import { cutSignal } from './signal.ts';
 
 const verifySteps = (job: number) =>
   promisify(execFile)(process.execPath, ['scripts/verify-steps.ts', String(job)], {
@@ -32,7 +33,7 @@ test('walk J: without signal a technician arrives, has authority signed, adds tw
   await expect(next.getByRole('heading', { name: new RegExp(job.name) })).toBeVisible();
   await expectReady(page);
 
-  await context.setOffline(true);
+  await cutSignal(context);
   await page.reload();
   const { tap, atMost } = counter('J');
   await expect(next.getByRole('heading', { name: new RegExp(job.name) })).toBeVisible();

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { officeSteps } from '#tests/support/job-page.ts';
 import { expectAccessibleDayAndNight, expectNothingCutOff } from './accessible.ts';
 import { test } from './guarded.ts';
+import { cutSignal } from './signal.ts';
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
@@ -45,7 +46,7 @@ test('without a signal the page says so and what to do', async ({ page, context 
   await page.goto('/check-us');
   await page.getByLabel('Job number or word').fill('mango');
   await expect(page.locator('#door[data-island]')).toHaveCount(0);
-  await context.setOffline(true);
+  await cutSignal(context);
   await page.getByRole('button', { name: 'Is it ours?' }).click();
   await expect(page.getByText(/^No answer came\. Keep the door shut/)).toBeVisible();
   await expect(page.getByLabel('Job number or word')).toHaveValue('mango');

@@ -3,6 +3,7 @@ import { phoneDisplay, phoneE164 } from '#domain/business.ts';
 import { readPastedText } from '#domain/pasted-text/read-text.ts';
 import { readTextAlarm } from '#domain/received-text.ts';
 import { test } from './guarded.ts';
+import { cutSignal } from './signal.ts';
 
 /** The messages that the card's text links write. */
 const messages = async (page: Page): Promise<string[]> =>
@@ -77,7 +78,7 @@ test.describe('without signal', () => {
   test('the card opens after one visit, without a touch', async ({ page, context }) => {
     await page.goto('/ja');
     await isKept(page, '/ja');
-    await context.setOffline(true);
+    await cutSignal(context);
     await page.goto('/ja');
     await expect(page.getByRole('link', { name: `Call ${phoneDisplay}` })).toBeVisible();
   });
@@ -86,7 +87,7 @@ test.describe('without signal', () => {
     await page.goto('/services/locksmith-waimea');
     await page.locator('h1').click();
     await isKept(page, '/services/locksmith-waimea');
-    await context.setOffline(true);
+    await cutSignal(context);
     await page.reload();
     await expect(page.locator('h1')).not.toHaveText('No signal here');
     await page.goto('/terms');
@@ -97,7 +98,7 @@ test.describe('without signal', () => {
     await page.goto('/');
     await page.locator('h1').click();
     await isKept(page, '/ja');
-    await context.setOffline(true);
+    await cutSignal(context);
     await page.goto('/ja');
     await expect(page.getByRole('link', { name: `Call ${phoneDisplay}` })).toBeVisible();
   });

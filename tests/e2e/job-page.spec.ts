@@ -4,6 +4,7 @@ import { expectAccessibleDayAndNight, expectNothingCutOff } from './accessible.t
 import { newTechnician } from './crew-records.ts';
 import { test } from './guarded.ts';
 import { counter } from './job-walks.ts';
+import { cutSignal } from './signal.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -94,7 +95,7 @@ test('what is typed is kept when an answer is lost, and sent afterward', async (
   const sent = await sendEstimate(request);
   await page.goto(sent.link);
   await page.getByLabel('Your full name').fill('Leilani Kahale');
-  await context.setOffline(true);
+  await cutSignal(context);
   await page.getByRole('button', { name: /^Accept/ }).click();
   await expect(page.getByRole('alert')).toHaveText('No answer. Try again; nothing will be done twice.');
   await expect(page.getByLabel('Your full name')).toHaveValue('Leilani Kahale');
@@ -223,7 +224,7 @@ test('in a dead spot the page opens with what was last known, and says of when t
   const kept = () => page.evaluate(async () => (await (await caches.open('job-page')).keys()).length);
   await expect.poll(kept).toBe(1);
   await page.clock.install({ time: Date.now() + 600_000 });
-  await context.setOffline(true);
+  await cutSignal(context);
   await page.reload();
   await expect(page.getByRole('row', { name: 'Total $219.87' })).toBeVisible();
   await expect(page.getByRole('status')).toContainText('No signal. This is what we last knew');

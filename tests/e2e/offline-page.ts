@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { fillPerson, newPerson } from './public-forms.ts';
+import { cutSignal } from './signal.ts';
 
 export async function fillRequest(page: Page) {
   const person = newPerson();
@@ -13,7 +14,7 @@ export async function fillRequest(page: Page) {
 export async function loseSignal(page: Page): Promise<void> {
   const unready = page.locator('[data-island]').filter({ has: page.getByLabel('Where *') });
   await expect(unready).toHaveCount(0);
-  await page.context().setOffline(true);
+  await cutSignal(page.context());
 }
 
 export const send = (page: Page) => page.getByRole('button', { name: 'Send Request' }).click();

@@ -4,6 +4,7 @@ import { openOffice, shareText } from './admin-office.ts';
 import { test } from './guarded.ts';
 import { fillRequest, isKept, loseSignal, send } from './offline-page.ts';
 import { referenceOn, statusOf, watchPosts } from './public-forms.ts';
+import { cutSignal } from './signal.ts';
 
 // A headless shell has no background sync, with which a worker sends requests that its page could not.
 test.use({ launchOptions: { executablePath: findChromium(), args: chromiumArguments() } });
@@ -99,7 +100,7 @@ test('the site still opens offline: visited pages, the form, and a help page for
   await expect(page.locator(`a[href="${unseen}"]`)).toHaveCount(0);
   await isKept(page, '/faqs');
   await isKept(page, '/quote');
-  await context.setOffline(true);
+  await cutSignal(context);
 
   // Never opened but cached with its script, so totals work without a signal.
   await page.goto('/quote');
@@ -149,7 +150,7 @@ test('the office opens without a connection, shows that, and recovers on its own
   // The connection goes while somebody types: the form stays, and says what is so.
   await page.goto('/admin/new-call');
   await page.getByLabel('First name').fill('Half a na');
-  await context.setOffline(true);
+  await cutSignal(context);
   const bar = page.getByRole('status').filter({ hasText: 'No connection.' });
   await expect(bar).toContainText('Nothing here is lost; the office needs a connection.');
   await expect(page.getByLabel('First name')).toHaveValue('Half a na');
@@ -160,7 +161,7 @@ test('the office opens without a connection, shows that, and recovers on its own
 
   await page.goto('/admin/today');
   await expect(page.getByRole('heading', { level: 1, name: /^Today/ })).toBeVisible();
-  await context.setOffline(true);
+  await cutSignal(context);
   await page.goto('/admin/inbox');
   await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
   await context.setOffline(false);
@@ -179,7 +180,7 @@ test('a shared text reaches New call without leaving the device, even without a 
   await page.reload();
   await isKept(page, '/admin');
   const text = 'Locked out at Salt Pond, 808-555-0176';
-  await context.setOffline(true);
+  await cutSignal(context);
   await shareText(page, { text });
   await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
   expect(page.url()).not.toContain('555-0176');

@@ -10,6 +10,7 @@ import { runSql } from '#tests/support/run-sql.ts';
 import { databaseUrl } from '#tests/e2e/admin-records.ts';
 import { test } from '#tests/e2e/guarded.ts';
 import { dump, openKeptDay } from '#tests/e2e/my-day.ts';
+import { cutSignal } from '#tests/e2e/signal.ts';
 
 // A headless shell has no background sync.
 test.use({ launchOptions: { executablePath: findChromium(), args: chromiumArguments() } });
@@ -52,7 +53,7 @@ async function closedWithStep(page: Page, request: APIRequestContext, context: B
   const worker = await gate(context);
   const other = await context.newPage();
   await other.goto('/robots.txt');
-  await context.setOffline(true);
+  await cutSignal(context);
   await page.getByRole('button', { name: 'I am there' }).click();
   await expect(page.getByText('1 step waiting')).toBeVisible();
   // The page shows the step, sends it, and then asks the browser: of a page that closes before, nothing is sent.
@@ -79,7 +80,7 @@ test('a step whose page was closed is sent when the signal comes, and what is ke
   const { visit, timeline } = await office.get(`jobs/${job.id}?reveal=no`);
   expect(visit).toBe('on_site');
   expect(timeline.filter(({ what }: { what: string }) => what === 'arrived')).toHaveLength(1);
-  await context.setOffline(true);
+  await cutSignal(context);
   await other.goto('/admin/my-day');
   await expect(other.getByRole('button', { name: 'Finish and collect' })).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { newName, officeApi } from '#tests/e2e/admin-records.ts';
 import { test } from '#tests/e2e/guarded.ts';
 import { counter, expectGood } from '#tests/e2e/job-walks.ts';
 import { openKeptDay } from '#tests/e2e/my-day.ts';
+import { cutSignal } from '#tests/e2e/signal.ts';
 
 const receipt = {
   name: 'receipt.png',
@@ -37,7 +38,7 @@ test('walk M: an expense with its photo, of the job and of none, without signal,
   test.slow();
   const { kimo, job } = await openKeptDay(page, request);
   const office = await officeApi(request);
-  await context.setOffline(true);
+  await cutSignal(context);
   await page.reload();
   const note = newName();
   const first = await addExpense(page, '18.40', 'Materials', { paid: 'Own money' });

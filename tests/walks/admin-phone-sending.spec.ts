@@ -11,6 +11,7 @@ import {
   openMyDay,
   recordAuthority,
 } from '#tests/e2e/my-day.ts';
+import { cutSignal } from '#tests/e2e/signal.ts';
 
 const stepsOf = '**/api/admin/jobs/*/steps';
 const waiting = (page: Page) => page.getByText(/steps? waiting/);
@@ -149,7 +150,7 @@ test('a step that the server has taken stays taken on screen while the ones afte
   const other = await onTheWay(request, kimo.id);
   await page.reload();
   await expectReady(page);
-  await context.setOffline(true);
+  await cutSignal(context);
   await page.goto(`/admin/jobs/${job.id}`);
   const arrive = page.getByRole('button', { name: 'I am there' });
   // The words by which the button is watched for below.
@@ -208,7 +209,7 @@ test('a step that was sent stays taken when the signal goes before the day is re
   await nextJob(page).getByRole('button', { name: 'I am there' }).click();
   await expect(nextJob(page).getByRole('button', { name: 'Finish and collect' })).toBeEnabled();
   await expect(waiting(page)).toHaveCount(0);
-  await context.setOffline(true);
+  await cutSignal(context);
   await page.reload();
   await expect(nextJob(page).getByRole('button', { name: 'Finish and collect' })).toBeVisible();
   await nextJob(page).getByRole('link', { name: /^Job / }).click();
@@ -223,7 +224,7 @@ test('the office is asked about cash that the server no longer takes from the te
   context,
 }) => {
   const { office, kimo, job } = await openKeptDay(page, request);
-  await context.setOffline(true);
+  await cutSignal(context);
   await nextJob(page).getByRole('button', { name: 'I am there' }).click();
   await nextJob(page).getByRole('button', { name: 'Finish and collect' }).click();
   const sheet = page.getByRole('dialog', { name: 'Finish and collect' });
@@ -251,7 +252,7 @@ test('the photo of a job that was given to another technician meanwhile reaches 
   context,
 }) => {
   const { office, job } = await openKeptDay(page, request);
-  await context.setOffline(true);
+  await cutSignal(context);
   await recordAuthority(page);
   const { id: technicianId } = await newTechnician(request);
   const { version } = await office.get(`jobs/${job.id}?reveal=no`);
@@ -269,7 +270,7 @@ test('a step that the server never takes is listed with the reason, and the ones
   context,
 }) => {
   const { office, job } = await openKeptDay(page, request);
-  await context.setOffline(true);
+  await cutSignal(context);
   await addNote(page, 'Too long for this release');
   await expect(waiting(page)).toHaveText(/^1 step/);
   // What is on its way when a route begins may go past it.

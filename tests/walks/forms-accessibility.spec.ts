@@ -4,6 +4,7 @@ import { estimateFor, invoiceFor, newName, officeApi } from '#tests/e2e/admin-re
 import { fillPerson, referenceOn, newPerson, statusOf, toastOf } from '#tests/e2e/public-forms.ts';
 import { test } from '#tests/e2e/guarded.ts';
 import { here } from '#tests/support/job-page.ts';
+import { cutSignal } from '#tests/e2e/signal.ts';
 
 test('the contact form is accessible in every state', async ({ page, context }) => {
   test.slow();
@@ -22,7 +23,7 @@ test('the contact form is accessible in every state', async ({ page, context }) 
   await expectUsable(page);
   await page.unroute('/api/contact');
 
-  await context.setOffline(true);
+  await cutSignal(context);
   await page.getByRole('button', { name: 'Send Request' }).click();
   await expect(statusOf(page)).toContainText('waiting for signal');
   await expectUsable(page);

@@ -3,6 +3,7 @@ import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
 import { test } from '#tests/e2e/guarded.ts';
 import { fillRequest, isKept, loseSignal, send } from '#tests/e2e/offline-page.ts';
 import { newPerson, referenceOn, statusOf, watchPosts } from '#tests/e2e/public-forms.ts';
+import { cutSignal } from '#tests/e2e/signal.ts';
 
 // A headless shell has no background sync, with which a worker sends requests that its page could not.
 test.use({ launchOptions: { executablePath: findChromium(), args: chromiumArguments() } });
@@ -164,7 +165,7 @@ test('a request older than a day is not sent by the page or its worker until the
   await page.goto('/contact');
   await fillRequest(page);
   await isKept(page, '/contact');
-  await context.setOffline(true);
+  await cutSignal(context);
   await send(page);
   await expect(statusOf(page)).toContainText('waiting for signal');
   await age(page, 24);

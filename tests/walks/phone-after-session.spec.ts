@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { test } from '#tests/e2e/guarded.ts';
 import { dump, expectReady, nextJob, openKeptDay, openMyDay, recordAuthority } from '#tests/e2e/my-day.ts';
+import { cutSignal } from '#tests/e2e/signal.ts';
 
 // What waits on a technician's phone, whatever becomes of the page and the session it was recorded in.
 
@@ -13,7 +14,7 @@ test('without signal the list of what waits opens, and it says what became of ea
   // This browser does not report the network that comes back.
   await page.addInitScript(() => addEventListener('online', (event) => event.stopImmediatePropagation()));
   await openKeptDay(page, request);
-  await context.setOffline(true);
+  await cutSignal(context);
   await page.reload();
   await page.getByRole('region', { name: 'Next job' }).getByRole('button', { name: 'I am there' }).click();
   // A notification stays while the mouse is over it, and must not lie over the link then, nor over the page's end.
@@ -49,7 +50,7 @@ test('steps of a session that ended without signal stay sealed, and the office i
   await next.getByRole('button', { name: /^Show/ }).click();
   await expect(next.getByText('Gate 44871')).toBeVisible();
   await expectReady(page);
-  await context.setOffline(true);
+  await cutSignal(context);
   await page.reload();
   await next.getByRole('button', { name: /^Show/ }).click();
   await expect(next.getByText('Gate 44871')).toBeVisible();
@@ -100,7 +101,7 @@ test('a photo that waited when its session ended without signal reaches the offi
   context,
 }) => {
   const { office, job } = await openKeptDay(page, request);
-  await context.setOffline(true);
+  await cutSignal(context);
   // Of several parts.
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background: 'red', noise } })
@@ -139,7 +140,7 @@ test('the same account goes on with its steps after its session ended', async ({
   context,
 }) => {
   const { office, job } = await openKeptDay(page, request);
-  await context.setOffline(true);
+  await cutSignal(context);
   await page.getByRole('button', { name: 'I am there' }).click();
   await expect(page.getByText('1 step waiting')).toBeVisible();
   const headers = await page.evaluate(() => ({

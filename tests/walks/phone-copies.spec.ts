@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '#tests/e2e/guarded.ts';
 import { addNote, dump, nextJob, openKeptDay } from '#tests/e2e/my-day.ts';
+import { cutSignal } from '#tests/e2e/signal.ts';
 
 // The two copies of what a phone keeps, when a browser ends between the writes to one and to the other.
 
 async function arriveWithoutSignal(page: Page): Promise<void> {
-  await page.context().setOffline(true);
+  await cutSignal(page.context());
   await nextJob(page).getByRole('button', { name: 'I am there' }).click();
   await expect(page.getByText('1 step waiting')).toBeVisible();
 }

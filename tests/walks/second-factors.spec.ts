@@ -9,6 +9,7 @@ import { test } from '#tests/e2e/guarded.ts';
 import { dump, expectReady, onTheWay, recordAuthority } from '#tests/e2e/my-day.ts';
 import { setPasswordByMail } from '#tests/e2e/password-mail.ts';
 import { scan } from '#tests/e2e/scan-code.ts';
+import { cutSignal } from '#tests/e2e/signal.ts';
 
 const password = 'hibiscus-at-noon-7';
 
@@ -297,7 +298,7 @@ test('a technician’s phone locks after twelve hours and keeps nothing to read,
     return (await Promise.all(kept)).flat().map(({ url }) => /[^/]+$/.exec(url)?.[0].split('.')[0]);
   });
   expect(scripts).toEqual(expect.arrayContaining(['StepUpDialog', 'passkeys']));
-  await context.setOffline(true);
+  await cutSignal(context);
   await recordAuthority(page);
   await age(email, '12 hours');
   await context.setOffline(false);

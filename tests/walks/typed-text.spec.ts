@@ -8,6 +8,7 @@ import {
   watchPosts,
 } from '#tests/e2e/public-forms.ts';
 import { test } from '#tests/e2e/guarded.ts';
+import { cutSignal } from '#tests/e2e/signal.ts';
 
 // A service worker would serve the scripts that these tests delay.
 test.use({ serviceWorkers: 'block' });
@@ -167,7 +168,7 @@ test('a second request written while the first is queued replaces nothing: both 
   context.on('request', (request) => {
     if (request.method() === 'POST') sent.push((request.postDataJSON() as { location: string }).location);
   });
-  await context.setOffline(true);
+  await cutSignal(context);
   await other.getByRole('button', { name: form.button }).click();
   await expect(statusOf(other)).toContainText('waiting for signal');
   await expect(statusOf(page)).toContainText('waiting for signal');
