@@ -6,6 +6,7 @@ const slugs = readdirSync('src/content/services').map((file) => file.replace('.m
 
 test.each([
   ['trunk-lockout-kauai', 'carDoor'],
+  ['truck-locksmith-kauai', 'truckDoor'],
   ['broken-key-extraction-kauai', 'deadbolt'],
   ['house-lockout-service-kauai', 'deadbolt'],
   ['master-key-system-kauai', 'deadbolt'],

@@ -17,6 +17,26 @@ export interface Drawing {
   readonly parts: readonly Part[];
 }
 
+/** The parts of a vehicle's door and frame, `right` units from where the sedan has them. */
+const vehicleDoor = (right: number): readonly Part[] => [
+  {
+    at: [386 + right, 100],
+    name: 'Frame',
+    text: 'Eased with a soft air wedge, its edge protected. A screwdriver kinks it.',
+  },
+  { at: [222 + right, 166], name: 'Through the gap', text: 'A long-reach tool works the lock from inside.' },
+  {
+    at: [308 + right, 244],
+    name: 'Its own cylinder',
+    text: 'Or the wafer lock is opened, as the key would.',
+  },
+  {
+    at: [178 + right, 256],
+    name: 'Inside the panel',
+    text: 'Airbag wiring and a vapor barrier: no place for a hook.',
+  },
+];
+
 /** The drawings of the landing pages. The pages' own texts contain the same information. */
 export const drawings = {
   keys: {
@@ -58,24 +78,8 @@ export const drawings = {
       { at: [552, 86], name: 'Guest in', text: 'With the new key, or a code sent ahead.' },
     ],
   },
-  carDoor: {
-    title: 'How a car door is opened',
-    picture: 'car-door',
-    parts: [
-      {
-        at: [386, 100],
-        name: 'Frame',
-        text: 'Eased with a soft air wedge, its edge protected. A screwdriver kinks it.',
-      },
-      { at: [222, 166], name: 'Through the gap', text: 'A long-reach tool works the lock from inside.' },
-      { at: [308, 244], name: 'Its own cylinder', text: 'Or the wafer lock is opened, as the key would.' },
-      {
-        at: [178, 256],
-        name: 'Inside the panel',
-        text: 'Airbag wiring and a vapor barrier: no place for a hook.',
-      },
-    ],
-  },
+  carDoor: { title: 'How a car door is opened', picture: 'car-door', parts: vehicleDoor(0) },
+  truckDoor: { title: 'How a truck’s cab is opened', picture: 'truck-door', parts: vehicleDoor(14) },
   salt: {
     title: 'Which metal, how far from the sea',
     picture: 'salt',
@@ -97,9 +101,13 @@ export const drawings = {
     title: 'The order of the clamps',
     picture: 'jump',
     parts: [
-      { at: [112, 186], name: 'Red to the dead battery', text: 'On its plus post, with both engines off.' },
+      {
+        at: [112, 186],
+        name: 'Red to the dead battery',
+        text: 'On its positive post, with both engines off.',
+      },
       { at: [452, 158], name: 'Red to the good one', text: 'Plus to plus.' },
-      { at: [530, 190], name: 'Black to the good one', text: 'On its minus post.' },
+      { at: [530, 190], name: 'Black to the good one', text: 'On its negative post.' },
       {
         at: [284, 190],
         name: 'Black to bare metal',
@@ -122,7 +130,8 @@ export const drawings = {
 const subjects: readonly (readonly [RegExp, Drawing])[] = [
   [/corroded|sliding-door/, drawings.salt],
   [/jump-start|battery/, drawings.jump],
-  [/car-lockout|keys-in-car|truck|trunk/, drawings.carDoor],
+  [/truck/, drawings.truckDoor],
+  [/car-lockout|keys-in-car|trunk/, drawings.carDoor],
   [/vacation-rental|condo/, drawings.turnover],
   [/ignition/, drawings.hand],
   [/hotel|rekey|affordable|access-control|keypad|keyless|smart-lock|office|commercial/, drawings.rekey],

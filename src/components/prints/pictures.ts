@@ -21,6 +21,7 @@ export const pictures = {
   island: { draw: island, view: ISLAND_VIEW },
   road: { draw: road, view: ROAD_VIEW },
   'car-door': { draw: () => trailhead({ cut: true }) },
+  'truck-door': { draw: () => trailhead({ cut: true, pickup: true }) },
   keys: { draw: keyBoard },
   'key-blade': keyAt(0),
   'key-chip': keyAt(1),

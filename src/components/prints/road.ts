@@ -92,8 +92,7 @@ export function road(): string {
 }
 
 /** A car at a trailhead, locked, its key on the seat in the light of the cabin, and the van coming. */
-export function trailhead({ cut = false } = {}): string {
-  const body = 'M86 274v-40q0-20 22-25l66-15 52-60q8-8 22-8h176q14 0 22 10l44 58q34 4 34 30v50z';
+export function trailhead({ cut = false, pickup = false } = {}): string {
   return [
     sky(262),
     starry(11),
@@ -116,7 +115,19 @@ export function trailhead({ cut = false } = {}): string {
     '<g transform="translate(-14 38) scale(.88)">',
     halo(330, 160, 150, 0.5),
     fill(ink.black, 'M70 292q230 16 470 0l-20-16H90z', 0.5),
-    fill(ink.sand, body),
+    pickup ? truck() : sedan(),
+    cut ? openDoor(pickup ? 16 : 0) : '',
+    fill(ink.light, 'M90 224l26-4q4 12-6 18H88z'),
+    fill(ink.rust, 'M512 216h10v24h-8z'),
+    wheel(164, 272, 34),
+    wheel(438, 272, 34),
+    '</g>',
+  ].join('');
+}
+
+const sedan = () =>
+  [
+    fill(ink.sand, 'M86 274v-40q0-20 22-25l66-15 52-60q8-8 22-8h176q14 0 22 10l44 58q34 4 34 30v50z'),
     fill(ink.shade, 'M86 252v22h436v-22q-220 14-436 0z'),
     fill(ink.light, 'M184 192l46-52q6-6 14-6h66v58z'),
     fill(ink.light, 'M324 134h94q8 0 13 7l36 51H324z'),
@@ -130,21 +141,35 @@ export function trailhead({ cut = false } = {}): string {
     stroke(ink.dusk, 2.5, 'M318 134v132M174 196q-10 50 2 70M318 266H176M468 194q14 20 8 60'),
     fill(ink.black, box(286, 206, 26, 7, 3)),
     fill(ink.black, box(432, 206, 26, 7, 3)),
-    cut
-      ? fill(ink.near, 'M196 222h106v40H196z') +
-        stroke(ink.reef, 3, 'M200 250q24-30 48-10t50-8') +
-        stroke(ink.light, 3, 'M200 234q30 24 54 8t44 12') +
-        fill(ink.lava, box(228, 228, 22, 14, 2)) +
-        fill(ink.brass, ring(328, 214, 8)) +
-        stroke(ink.black, 2.5, 'M328 210v8') +
-        fill(ink.reef, 'M290 118l30 6 2 16-28-2z') +
-        stroke(ink.steel, 5, 'M396 66L316 126Q270 140 250 186') +
-        fill(ink.lava, 'M392 70l26-20 8 10-26 20z')
-      : '',
-    fill(ink.light, 'M90 224l26-4q4 12-6 18H88z'),
-    fill(ink.rust, 'M512 216h10v24h-8z'),
-    wheel(164, 272, 34),
-    wheel(438, 272, 34),
-    '</g>',
   ].join('');
-}
+
+/** A pickup, with a box of tools on its bed. */
+const truck = () =>
+  [
+    fill(ink.iron, box(366, 172, 66, 30, 4)),
+    stroke(ink.near, 2.5, 'M366 183h66M396 183v7'),
+    fill(ink.sand, 'M86 274v-46q0-18 22-22l66-12 42-64q6-10 20-10h98q14 0 17 12l10 64h153q8 0 8 8v70z'),
+    fill(ink.shade, 'M86 252v22h436v-22q-220 14-436 0z'),
+    fill(ink.light, 'M192 192l36-54q5-8 14-8h78q8 0 9 7l9 55z'),
+    fill(ink.warm, 'M192 192l16-24q66 8 126 0l4 24z'),
+    fill(ink.bark, 'M294 192v-28q0-8 8-8h12q7 0 8 8l4 28z'),
+    stroke(ink.black, 3, 'M224 178q10-10 22-2'),
+    fill(ink.lava, ring(268, 182, 6)),
+    stroke(ink.black, 2.5, 'M274 184h12m-5 0v4m-4-4v3'),
+    stroke(ink.dusk, 2.5, 'M182 196q-10 50 2 70h158v-70M361 196v70M361 208h160'),
+    fill(ink.black, box(302, 206, 26, 7, 3)),
+  ].join('');
+
+/** The front door with its panel open, and the tools at its frame. */
+const openDoor = (right: number) =>
+  `<g transform="translate(${right})">${[
+    fill(ink.near, 'M196 222h106v40H196z'),
+    stroke(ink.reef, 3, 'M200 250q24-30 48-10t50-8'),
+    stroke(ink.light, 3, 'M200 234q30 24 54 8t44 12'),
+    fill(ink.lava, box(228, 228, 22, 14, 2)),
+    fill(ink.brass, ring(328, 214, 8)),
+    stroke(ink.black, 2.5, 'M328 210v8'),
+    fill(ink.reef, 'M290 118l30 6 2 16-28-2z'),
+    stroke(ink.steel, 5, 'M396 66L316 126Q270 140 250 186'),
+    fill(ink.lava, 'M392 70l26-20 8 10-26 20z'),
+  ].join('')}</g>`;
