@@ -52,7 +52,7 @@ export function landingPrice(
   const totalIn = item && !item.vehicle ? (near: Town) => usualTotalIn(item.id, near, now) : undefined;
   /** What is usually charged: in the page's town, or the least and the most. */
   const total = (() => {
-    if (kind === 'quote') return undefined;
+    if (kind === 'quote' && (lostKey || !item)) return undefined;
     if (lostKey) return `${metal?.price}, with a chip ${chip?.price}`;
     if (item && (town || item.vehicle)) return usualTotalIn(item.id, town ?? findTown(baseTownId), now);
     const charged = chargedText(price, town, now);
@@ -60,16 +60,29 @@ export function landingPrice(
     return charged && id ? usualTotals(id, now) : (charged ?? undefined);
   })();
   // What the total is for, where it is not the usual case of the price beside it.
-  const named = lostKey ? 'Lost metal key' : item && usual?.id !== item.id ? item.name : 'Usual';
+  const named = lostKey ? 'Lost metal key' : item && usual?.id !== item.id ? item.name : usual && 'Usual';
   const amounts = [
     { label, text: fromPriceText(price), fact: 'price' },
     ...(total
-      ? [{ label: `${named}, with tax and travel`, text: total, fact: totalIn !== undefined && 'total' }]
+      ? [
+          {
+            label: named ? `${named}, with tax and travel` : 'With tax and travel',
+            text: total,
+            fact: totalIn !== undefined && 'total',
+          },
+        ]
       : []),
   ] as const;
+  const own =
+    item && total && prices.every((id) => fromPrice(id).usual?.id !== item.id)
+      ? {
+          item: item.id,
+          ...(lostKey ? { label: 'Lost key of plain metal', why: chipText } : { label: item.name }),
+        }
+      : undefined;
   return {
-    // Programming alone replaces no key.
-    amounts: lostKey ? amounts.toReversed() : amounts,
+    // The page's own work first: programming alone replaces no key.
+    amounts: own ? amounts.toReversed() : amounts,
     work:
       lostKey && total
         ? `about ${metal?.minutes} min, with a chip ${chip?.minutes}`
@@ -77,12 +90,6 @@ export function landingPrice(
           ? workTime(item?.minutes ?? 0)
           : `${duration.min}–${duration.max} min`,
     totalIn,
-    own:
-      item && total && prices.every((id) => fromPrice(id).usual?.id !== item.id)
-        ? {
-            item: item.id,
-            ...(lostKey ? { label: 'Lost key of plain metal', why: chipText } : { label: item.name }),
-          }
-        : undefined,
+    own,
   };
 }

@@ -25,7 +25,7 @@ describe('page prices', () => {
       kind: 'range',
       priceCents: 25000,
       toCents: 45000,
-      usual: null,
+      usual: expect.objectContaining({ id: 'smart-lock-setup', priceCents: 25000 }),
     });
   });
 

@@ -62,16 +62,24 @@ function totalOf(prices: readonly number[], miles: number, now: Date, urgency: U
   }).totalCents;
 }
 
+const farthestMiles = Math.max(...towns.map(({ miles }) => miles));
+
 /**
- * What a "from" price, or a range that the usual case is in, comes to with tax and travel: the usual case where the builder
- * has one, as Standard and as Emergency, in the town, or over all towns if it is unknown and makes a difference. Null for any
- * other price.
+ * What a "from" price or a range comes to with tax and travel: the usual case where the builder has one, as Standard and as
+ * Emergency, and otherwise the least and the most; in the town, or over all towns if it is unknown and makes a difference.
+ * Null for any other price.
  */
 export function chargedText(id: string, town: Town | undefined, now: Date): string | null {
   const price = fromPrice(id);
   const { usual } = price;
-  if (price.kind === 'range' && usual && isWithin(usual.priceCents, price))
-    return chargedFor(usual.id, town, now);
+  if (price.kind === 'range') {
+    if (usual && isWithin(usual.priceCents, price))
+      return `${price.unit === 'per lock' ? 'one lock ' : ''}${chargedFor(usual.id, town, now)}`;
+    // A key to copy is no trip of its own.
+    if (price.toCents < serviceFeeCents(farthestMiles)) return null;
+    const total = (cents: number, miles: number) => formatCents(totalOf([cents], town?.miles ?? miles, now));
+    return `${total(price.priceCents, 0)}–${total(price.toCents, farthestMiles)}`;
+  }
   if (price.kind !== 'from') return null;
   // Whatever has no usual case in the builder is work on a vehicle.
   if (!usual) return `from ${formatCents(totalOf([price.priceCents], 0, now))}`;
@@ -89,7 +97,7 @@ const isWithin = (cents: number, range: { readonly priceCents: number; readonly 
 export function chargedFor(itemId: string, town: Town | undefined, now: Date): string {
   const total = (urgency?: Urgency) =>
     town ? usualTotalIn(itemId, town, now, { urgency }) : usualTotals(itemId, now, urgency);
-  return `usually ${total()}, ahead of booked work ${total('emergency')}`;
+  return `usually ${total()}; to go first, ${total('emergency')}`;
 }
 
 /**
@@ -97,8 +105,6 @@ export function chargedFor(itemId: string, town: Town | undefined, now: Date): s
  * @throws RangeError for an unknown item
  */
 export function usualTotals(itemId: string, now: Date, urgency?: Urgency): string {
-  const [near, far] = [0, Math.max(...towns.map(({ miles }) => miles))].map((miles) =>
-    usualTotalIn(itemId, { miles }, now, { urgency }),
-  );
+  const [near, far] = [0, farthestMiles].map((miles) => usualTotalIn(itemId, { miles }, now, { urgency }));
   return near === far ? near! : `${near}–${far}`;
 }

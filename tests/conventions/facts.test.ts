@@ -218,12 +218,12 @@ test('in a table of prices, beside every "from" stands what it comes to with tax
   expect(
     rows.filter(
       ({ text }) =>
-        !new RegExp(`All in: (?:usually ${total}, ahead of booked work ${total}|from ${total})$`).test(text),
+        !new RegExp(`Total: (?:usually ${total}; to go first, ${total}|from ${total})$`).test(text),
     ),
   ).toEqual([]);
   const princeville = rows.filter(({ url }) => url === '/services/locksmith-princeville');
   expect(princeville.map(({ text }) => text)).toContain(
-    'From $85All in: usually $178.01, ahead of booked work $240.84',
+    'From $85Total: usually $178.01; to go first, $240.84',
   );
 });
 
@@ -239,7 +239,7 @@ test('beside every "from" at the top of a page stands what it comes to with tax 
   );
   expect(tops.length).toBeGreaterThan(30);
   const silent = tops.filter(
-    ({ text }) => !/with tax and travel.*\$\d+\.\d\d|All in: (?:from|usually) \$\d+\.\d\d/.test(text),
+    ({ text }) => !/with tax and travel.*\$\d+\.\d\d|Total: (?:from|usually) \$\d+\.\d\d/i.test(text),
   );
   expect(silent.map(({ url }) => url)).toEqual([]);
   // A total of other work than the price's is not called its usual case.

@@ -149,7 +149,7 @@ test('a local who was scammed before reads the same sum on the page, in the buil
   await page.goto('/');
   await expect(page.getByText(`car ${total}`)).toBeInViewport();
   await page.goto('/services/car-lockout-service-kauai');
-  await expect(page.getByText(`All in: usually ${total}, ahead of booked work ${hurried}`)).toBeVisible();
+  await expect(page.getByText(`Total: usually ${total}; to go first, ${hurried}`)).toBeVisible();
   await page.goto('/check-us');
   await expect(page.getByRole('heading', { name: 'Who you are dealing with' })).toBeVisible();
   await page.goto('/quote?car-lockout=1&location=Lihue');

@@ -48,7 +48,7 @@ export function ServiceRequestForm({
       <Checkbox
         name="isEmergency"
         label="This is an emergency"
-        hint="Emergencies go ahead of booked work and cost more. You hear the price first."
+        hint="Puts you ahead of booked work, which costs more. You hear the price first."
       />
     </RequestForm>
   );
