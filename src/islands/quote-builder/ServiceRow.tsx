@@ -169,7 +169,7 @@ function PlainRow({ name, number }: { name: string; number: number }) {
           name={`${name}.catalogueId`}
           aria-describedby={`${name}.catalogueId-error`}
         >
-          <option value="">None, or my own words below</option>
+          <option value="">My own words</option>
           {builderCategories.map(({ id, items }) => (
             <optgroup key={id} label={itemCategoryLabel(id)}>
               {items.map((item) => (
