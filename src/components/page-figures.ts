@@ -53,7 +53,8 @@ const sumOf = (name: string) =>
   dollars((servicesOfKey[name] ?? []).reduce((cents, id) => cents + findBuilderItem(id).priceCents, 0));
 
 /** What makes a lost key cost one or the other. */
-export const lostKeyText = `A lost key of plain metal is ${sumOf('Blade')}; one with a chip, which the car has to be taught, is ${sumOf('Chip')}. Opening a locked car is charged separately: ${dollars(findBuilderItem('car-lockout').priceCents)}.`;
+export const lostKeyText = (now: Date): string =>
+  `Before tax, a lost key of plain metal is ${sumOf('Blade')}; one with a chip, which the car has to be taught, is ${sumOf('Chip')}. Opening a locked car is ${vehicleTotal(['car-lockout'], now)} more, with tax.`;
 
 /** What a chip adds to a lost key of plain metal. */
 export const chipText = `A chip adds ${dollars(findBuilderItem('transponder-programming').priceCents)}.`;

@@ -157,7 +157,7 @@ test('every dollar amount on a page comes from a price list', () => {
       [undefined, ...towns].flatMap((town) => dollarsIn(chargedFor(id, town, new Date()))),
     ),
     ...lostKeys(new Date()).flatMap(({ price }) => dollarsIn(price)),
-    ...dollarsIn(lostKeyText),
+    ...dollarsIn(lostKeyText(new Date())),
     ...towns.flatMap((town) => doorCounts(town, new Date()).flatMap(({ price }) => dollarsIn(price))),
     `${yearlyFee.min}`,
     `${yearlyFee.max}`,

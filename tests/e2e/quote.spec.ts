@@ -233,9 +233,9 @@ test(
     await page.goto('/quote');
     await quick(page, 'Home Lockout').click();
     const bar = page.locator('.ticket summary').first();
-    await expect(bar).toHaveText('1 service $125.65');
+    await expect(bar).toHaveText('1 service $125.65 + travel');
     await quick(page, 'Home Lockout').click();
-    await expect(bar).toHaveText('2 services $251.31');
+    await expect(bar).toHaveText('2 services $251.31 + travel');
     await expect(bar).toBeInViewport();
     const total = (await bar.boundingBox())!;
     const call = (await page.getByRole('link', { name: 'Call us' }).boundingBox())!;

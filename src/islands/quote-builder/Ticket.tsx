@@ -66,7 +66,7 @@ export function Ticket({
       <details ref={fold}>
         <summary className="num">
           <span>{charged ? `${services}, with travel` : services}</span>{' '}
-          <b>{charged ? charged.text : total}</b>
+          <b>{charged ? charged.text : travel.isOpen && count > 0 ? `${total} + travel` : total}</b>
         </summary>
         <div className="paper" inert={locked}>
           <p className="stub">{businessName}</p>
