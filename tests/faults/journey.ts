@@ -18,7 +18,7 @@ class SetDate extends RealDate {
 }
 
 const url = process.env['DATABASE_URL'] ?? '';
-const db = connect(url, { queryTimeoutMs: 30_000 });
+const db = connect(url, { connectionTimeoutMs: 30_000, queryTimeoutMs: 30_000 });
 await createAccount(db, testAccount, 'test');
 // The database dated the account by the real clock: on the evening below, its days to add a second factor are not over.
 await db.updateTable('adminUser').set({ factorAskedAt: '2026-12-31T00:00:00Z' }).execute();

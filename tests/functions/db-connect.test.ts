@@ -15,7 +15,8 @@ import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
 const { url, sessionUrl } = await freshDatabase();
 
 function open(to: string, options?: ConnectOptions) {
-  const db = connect(to, options);
+  // Far more than opening a connection takes, also on busy processors.
+  const db = connect(to, { connectionTimeoutMs: 30_000, ...options });
   onTestFinished(() => db.destroy());
   return db;
 }
@@ -140,7 +141,7 @@ test('a connection that opens after its request has given up serves the next one
   const { promise: opens, resolve: open1 } = Promise.withResolvers<void>();
   const never = new Promise<never>(() => undefined);
   proxy.hold((connection) => (connection === 1 ? opens : never));
-  const db = open(to, { connectionTimeoutMs: 1_500 });
+  const db = open(to, { connectionTimeoutMs: 5_000 });
   await expect(sql`select 1`.execute(db)).rejects.toThrow(/timeout/);
   // Every other connection stays closed: only the late one can answer, and it is handed on from one to the next.
   const [two, three] = [sql`select 2 as n`.execute(db), sql`select 3 as n`.execute(db)];
@@ -155,18 +156,18 @@ test('a connection that was opened for nothing and lost while idle is replaced, 
   onTestFinished(() => pool.end());
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const patient = keepLate(pool as unknown as PostgresPool, 2_500);
+  const kept = keepLate(pool as unknown as PostgresPool, 25_000);
   const { promise: opens, resolve: open2 } = Promise.withResolvers<void>();
   proxy.hold((connection) => (connection === 2 ? opens : Promise.resolve()));
   // The second request gets the first one's connection, before its own has opened.
-  const [first, second] = [await patient.connect(), patient.connect()];
+  const [first, second] = [await kept.connect(), kept.connect()];
   first.release();
   const handedOn = await second;
   open2();
   await expect.poll(() => [pool.totalCount, pool.idleCount]).toEqual([2, 1]);
   const lost = proxy.stallAt((piece, direction) => direction === 'up' && piece.includes('select 7'));
   void lost.then(() => proxy.heal());
-  const client = await replaceLost(patient).connect();
+  const client = await replaceLost(kept).connect();
   expect((await client.query('select 7 as seven', [])).rows).toEqual([{ seven: 7 }]);
   await lost;
   client.release();
@@ -238,8 +239,7 @@ test('a transaction on a dead connection ends in one timeout, not in one more fo
 
 test('on a lost connection a read and a begin are sent again, and a write that may have arrived is not', async () => {
   const { proxy, url: to } = await throughProxy();
-  // Far more than opening a connection takes, also on busy processors.
-  const db = open(to, { max: 2, connectionTimeoutMs: 25_000, queryTimeoutMs: 28_000 });
+  const db = open(to, { max: 2, queryTimeoutMs: 28_000 });
   const loseAt = (words: string) => {
     const lost = proxy.stallAt((piece, direction) => direction === 'up' && piece.includes(words));
     return lost.then(() => proxy.heal());

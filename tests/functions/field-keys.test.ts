@@ -9,6 +9,7 @@ import { officeEstimates } from '#server/estimates/routes.ts';
 import { type NetlifyHandler, serve } from '#server/http/serve.ts';
 import { rotateFieldKey } from '#server/encryption/rotate-field-key.ts';
 import { call } from '#tests/support/call.ts';
+import { patient } from '#tests/support/database.ts';
 import { runSql } from '#tests/support/run-sql.ts';
 import { estimateBody } from '#tests/support/money.ts';
 import { testAccount, testServer } from '#tests/support/server.ts';
@@ -150,7 +151,7 @@ test('re-encrypting during edits loses no edit', async () => {
     ),
   );
   // As the command connects: it waits for rows that are being written as long as it takes.
-  const unhurried = connect(url, { max: 2, queryTimeoutMs: null });
+  const unhurried = connect(url, { ...patient, max: 2, queryTimeoutMs: null });
   onTestFinished(() => unhurried.destroy());
   const saves = made.map(({ id }, index) => both.save(id, { keyCodes: `EDIT-${index}00`, version: 1 }));
   const [statuses] = await Promise.all([
