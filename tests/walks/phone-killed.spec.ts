@@ -37,9 +37,12 @@ async function startBrowser(
   return { browser, page, child };
 }
 
+/** Resolves when the last of a browser's processes is gone, each of which holds its output open and may write its files. */
+const end = (child: ChildProcess) => new Promise((resolve) => child.once('close', resolve));
+
 async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const gone = end(child);
   child.kill('SIGKILL');
   await gone;
 }
@@ -103,7 +106,7 @@ test('a browser killed at twenty points, after every step, before its answer and
     await page.goto(`${baseURL}/admin/my-day`);
     await expectReady(page);
     // Closed in the evening: a browser writes what was signed in seconds ago to the disk when it closes.
-    const closed = new Promise((resolve) => child.once('exit', resolve));
+    const closed = end(child);
     await (await browser.newBrowserCDPSession()).send('Browser.close');
     await closed;
     ({ browser, page, child } = await startBrowser(folder));
