@@ -106,7 +106,7 @@ export const drawings = {
         name: 'Red to the dead battery',
         text: 'On its positive post, with both engines off.',
       },
-      { at: [452, 158], name: 'Red to the good one', text: 'Plus to plus.' },
+      { at: [452, 158], name: 'Red to the good one', text: 'Positive to positive.' },
       { at: [530, 190], name: 'Black to the good one', text: 'On its negative post.' },
       {
         at: [284, 190],
