@@ -1,8 +1,10 @@
 import { island, ISLAND_VIEW } from '../island-map/island.ts';
 import { bridges, hand, salt } from './coast.ts';
+import { codeLock, ignition } from './hardware.ts';
 import { mainStreet, porch, turnover } from './houses.ts';
 import { deadbolt, rekey, keyBoard } from './locks.ts';
-import { road, ROAD_VIEW, jump, trailhead } from './road.ts';
+import { jump, motorcycle, road, ROAD_VIEW, trailhead } from './road.ts';
+import { masterKey, storefront } from './shops.ts';
 
 interface Picture {
   readonly draw: () => string;
@@ -29,6 +31,11 @@ export const pictures = {
   'key-proximity': keyAt(3),
   deadbolt: { draw: deadbolt },
   rekey: { draw: rekey },
+  ignition: { draw: ignition },
+  'code-lock': { draw: codeLock },
+  storefront: { draw: storefront },
+  'master-key': { draw: masterKey },
+  motorcycle: { draw: motorcycle },
   turnover: { draw: turnover },
   bridges: { draw: bridges },
   salt: { draw: salt },
