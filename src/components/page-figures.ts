@@ -76,10 +76,10 @@ export function doorCounts(
   }));
 }
 
-/** How the totals come about, in one sentence. */
-export function doorCountText({ name }: Town): string {
+/** How the totals come about, in one sentence; `volume` where several doors get a discount. */
+export function doorCountText({ name }: Town, { volume }: { volume: boolean }): string {
   const each = dollars(findBuilderItem(REKEY).priceCents);
-  return `${each} a lock, the usual case of ${fromPriceText('rekey')}, with tax and travel to ${name}; the builder has the other towns.`;
+  return `${each} a lock, the usual case of ${fromPriceText('rekey')}${volume ? ', before a volume discount' : ''}, with tax and travel to ${name}; the builder has the other towns.`;
 }
 
 const signalWords = { 0: 'Next to no signal', 1: 'Patchy signal', 4: 'Ordinary signal' } as const;
