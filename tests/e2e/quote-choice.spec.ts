@@ -189,11 +189,35 @@ test('an invalid quantity becomes one', async ({ page }) => {
 test('the opened summary closes when a field is filled in, and leaves the button free', async ({ page }) => {
   await page.goto('/quote');
   await quick(page, 'Rekeying').click();
+  await expect(page.locator('.ticket summary').first()).toHaveText('1 item $36.65 + travel');
   await openTicket(page);
   const fold = page.locator('.ticket > details');
   await expect(fold).toHaveAttribute('open');
   await page.getByRole('textbox', { name: 'Notes' }).focus();
   await expect(fold).not.toHaveAttribute('open');
+});
+
+test.describe('with its script on the way', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('the summary closes when a field was entered before', async ({ page }) => {
+    let arrive = () => {};
+    const late = new Promise<void>((resolve) => (arrive = resolve));
+    await page.goto('/quote');
+    const fold = page.locator('.ticket > details');
+    const script = await page.locator('[data-island]', { has: fold }).getAttribute('data-island');
+    await page.route(`**${script}`, async (route) => {
+      await late;
+      await route.continue();
+    });
+    await quick(page, 'Rekeying').click();
+    await openTicket(page);
+    await page.getByRole('textbox', { name: 'Notes' }).focus();
+    await expect(fold).toHaveAttribute('open');
+    arrive();
+    await expect(fold).not.toHaveAttribute('open');
+    await expect(fold.locator('summary').first()).toHaveText('1 item $36.65 + travel');
+  });
 });
 
 test('a form without a service cannot be sent, and says why', async ({ page }) => {

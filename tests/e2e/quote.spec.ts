@@ -61,7 +61,7 @@ test('a quote is generated at the shown prices, and its number stays on the page
   await expect(receipt).toContainText('1 × Open a koa wood chest');
   await expect(receipt).toContainText(`Total${total}`);
   await expect(receipt).toContainText(`With travel to Koloa${charged}`);
-  const mail = await receipt.getByRole('link', { name: 'Mail it to me' }).getAttribute('href');
+  const mail = await receipt.getByRole('link', { name: 'Email it to me' }).getAttribute('href');
   const text = await receipt.getByRole('link', { name: 'Text it to me' }).getAttribute('href');
   for (const href of [mail, text]) {
     expect(decodeURIComponent(href!)).toContain(
@@ -181,7 +181,7 @@ test('the builder works with the keyboard alone and announces its total', async 
   await quick(page, 'Rekeying').focus();
   await page.keyboard.press('Space');
   await expect(page.getByRole('region', { name: 'Quote summary' }).getByRole('status')).toHaveText(
-    '2 services, total $162.30',
+    '2 items, total $162.30',
   );
   await openTicket(page);
   await row(page, /^Home Lockout/)
@@ -233,9 +233,9 @@ test(
     await page.goto('/quote');
     await quick(page, 'Home Lockout').click();
     const bar = page.locator('.ticket summary').first();
-    await expect(bar).toHaveText('1 service $125.65 + travel');
+    await expect(bar).toHaveText('1 item $125.65 + travel');
     await quick(page, 'Home Lockout').click();
-    await expect(bar).toHaveText('2 services $251.31 + travel');
+    await expect(bar).toHaveText('2 items $251.31 + travel');
     await expect(bar).toBeInViewport();
     const total = (await bar.boundingBox())!;
     const call = (await page.getByRole('link', { name: 'Call us' }).boundingBox())!;

@@ -59,7 +59,7 @@ test('a landlord with six doors in Princeville sees one sum from the table to th
   await expect(where).toBeFocused();
   await expect(where).toBeInViewport();
   await where.fill('Princeville');
-  await expect(page.locator('.ticket summary b')).toHaveText(charged);
+  await expect(page.locator('.ticket summary b')).toHaveText(`${charged} with travel`);
 
   await fillPerson(page, newPerson());
   await button(page).click();
@@ -149,7 +149,7 @@ test('a local who was scammed before reads the same sum on the page, in the buil
   await page.goto('/');
   await expect(page.getByText(`car ${total}`)).toBeInViewport();
   await page.goto('/services/car-lockout-service-kauai');
-  await expect(page.getByText(`Total: usually ${total}; to go first, ${hurried}`)).toBeVisible();
+  await expect(page.getByText(`Total: usually ${total}; priority ${hurried}`)).toBeVisible();
   await page.goto('/check-us');
   await expect(page.getByRole('heading', { name: 'Who you are dealing with' })).toBeVisible();
   await page.goto('/quote?car-lockout=1&location=Lihue');

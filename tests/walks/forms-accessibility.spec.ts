@@ -37,7 +37,7 @@ test('the quote builder is accessible with rows in it', async ({ page }) => {
   await page.goto('/quote');
   await page.getByRole('group', { name: 'Quick add' }).getByRole('button', { name: 'Home Lockout' }).click();
   // The added row moves the button, so wait until it rests.
-  await expect(page.getByText(/^1 service, total/)).toBeVisible();
+  await expect(page.getByText(/^1 item, total/)).toBeVisible();
   await page.getByRole('button', { name: 'Add Custom Service' }).click();
   // Adding a custom line opens the ticket. On a phone it covers the form; Escape closes it.
   await page.keyboard.press('Escape');

@@ -118,7 +118,7 @@ export function Select({
   );
 }
 
-/** A checkbox, with its hint above it. */
+/** A checkbox, with its hint under it. */
 export function Checkbox({
   name,
   label,
@@ -127,7 +127,6 @@ export function Checkbox({
 }: Pick<FieldProps, 'name' | 'label' | 'hint'> & Rest<'input'>) {
   return (
     <div className="field check">
-      <Hint name={name} hint={hint} />
       <input
         type="checkbox"
         value="true"
@@ -137,6 +136,7 @@ export function Checkbox({
         aria-describedby={describedBy(name, hint)}
       />
       <label htmlFor={name}>{label}</label>
+      <Hint name={name} hint={hint} />
       <FieldError name={name} />
     </div>
   );

@@ -160,8 +160,8 @@ export function QuoteBuilder({ serverErrors = null }: FormProps) {
               aria-describedby="needs-items"
               data-needs-items=""
             />
-            <p className="hint" id="needs-items">
-              {empty ? 'Add at least one service first.' : ''}
+            <p className="hint needs-script" id="needs-items">
+              {empty || !live ? 'Add at least one service first.' : ''}
             </p>
             <Assurances />
           </div>
@@ -212,7 +212,6 @@ export function QuoteBuilder({ serverErrors = null }: FormProps) {
           rows={2}
           hint="Gate code, parking, who opens"
         />
-        <p className="hint">{urgencyStory}</p>
         <div className="soon">
           <Select
             name="urgency"
@@ -223,6 +222,7 @@ export function QuoteBuilder({ serverErrors = null }: FormProps) {
           />
           <Checkbox name="isEmergency" label="This is an emergency" onChange={onBox} />
         </div>
+        <p className="hint">{urgencyStory}</p>
       </section>
       <section aria-labelledby="more">
         <h2 id="more">Additional Notes</h2>

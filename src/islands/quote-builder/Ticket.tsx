@@ -30,7 +30,7 @@ export function Ticket({
   price: QuotePrice | null;
   taxText: string;
   urgency: Urgency;
-  /** How many services it has, counting six doors as six. */
+  /** How many items it has, counting six doors as six. */
   count: number;
   travel: QuoteTravel;
   /** Opens the builder with the same services. */
@@ -43,9 +43,13 @@ export function Ticket({
     const close = ({ key }: KeyboardEvent) => {
       if (key === 'Escape' && fold.current) fold.current.open = false;
     };
-    const leave = ({ target }: FocusEvent) => {
-      if (fold.current && !fold.current.contains(target as Node)) fold.current.open = false;
+    const leave = () => {
+      const { activeElement, body } = document;
+      if (fold.current && activeElement !== body && !fold.current.contains(activeElement))
+        fold.current.open = false;
     };
+    // A field may have been entered while this script was on its way.
+    leave();
     addEventListener('keydown', close);
     addEventListener('focusin', leave);
     return () => {
@@ -54,7 +58,7 @@ export function Ticket({
     };
   }, [fold]);
   const total = price ? formatCents(price.totalCents) : '';
-  const services = `${count} ${count === 1 ? 'service' : 'services'}`;
+  const items = `${count} ${count === 1 ? 'item' : 'items'}`;
   const charged = price &&
     travel.charged && {
       added: formatCents(travel.charged.totalCents - price.totalCents),
@@ -65,8 +69,14 @@ export function Ticket({
     <section className="ticket needs-script" aria-label="Quote summary">
       <details ref={fold}>
         <summary className="num">
-          <span>{charged ? `${services}, with travel` : services}</span>{' '}
-          <b>{charged ? charged.text : travel.isOpen && count > 0 ? `${total} + travel` : total}</b>
+          <span>{items}</span>{' '}
+          <b>
+            {charged
+              ? `${charged.text} with travel`
+              : travel.isOpen && count > 0
+                ? `${total} + travel`
+                : total}
+          </b>
         </summary>
         <div className="paper" inert={locked}>
           <p className="stub">{businessName}</p>
@@ -97,7 +107,7 @@ export function Ticket({
       <p className="sr" role="status">
         {count === 0 || price === null
           ? ''
-          : `${services}, total ${total}${charged ? `. ${charged.label} ${charged.text}` : ''}`}
+          : `${items}, total ${total}${charged ? `. ${charged.label} ${charged.text}` : ''}`}
       </p>
     </section>
   );
@@ -139,10 +149,13 @@ export function Receipt({ submission }: { submission: Submission }) {
   const sums = quoteSums(quote);
   const { vehicleYear, vehicleMake, vehicleModel } = submission.body as PublicQuoteBody;
   const vehicle = [vehicleYear, vehicleMake, vehicleModel].filter(Boolean).join(' ');
-  const until = `Valid until ${formatDate(quote.validUntil)}`;
+  const until = `Made ${formatDate(quote.createdAt)}, valid until ${formatDate(quote.validUntil)}`;
   const lines = quote.items.map(
-    ({ serviceDescription, quantity, totalPrice }) =>
-      [`${quantity} × ${serviceDescription}`, formatDecimal(totalPrice)] as const,
+    ({ serviceDescription, quantity, unitPrice, totalPrice }) =>
+      [
+        `${quantity} × ${serviceDescription}${quantity > 1 ? ` at ${formatDecimal(unitPrice)}` : ''}`,
+        formatDecimal(totalPrice),
+      ] as const,
   );
   const text = [
     `${businessName}: quote ${quote.quoteNumber}`,
@@ -188,7 +201,7 @@ export function Receipt({ submission }: { submission: Submission }) {
           className="btn"
           href={`mailto:${quote.email ?? ''}?subject=${encodeURIComponent(`Quote ${quote.quoteNumber}`)}&body=${encodeURIComponent(text)}`}
         >
-          Mail it to me
+          Email it to me
         </a>
         <a className="btn" href={smsLink(quote.phone, text)}>
           Text it to me
