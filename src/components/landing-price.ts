@@ -25,6 +25,9 @@ interface LandingPrice {
 const workTime = (minutes: number) =>
   minutes > 120 ? `about ${minutes / 60} hours` : `about ${minutes} min`;
 
+/** A service's name as the other labels have it: "Ignition Repair" becomes "Ignition repair". */
+const inRunningText = (name: string) => name.charAt(0) + name.slice(1).toLowerCase();
+
 /**
  * The price of a landing page's work.
  * @param page.prices ids of from-prices.json, the page's own first
@@ -57,10 +60,14 @@ export function landingPrice(
     if (item && (town || item.vehicle)) return usualTotalIn(item.id, town ?? findTown(baseTownId), now);
     const charged = chargedText(price, town, now);
     const id = item?.id ?? usual?.id;
-    return charged && id ? usualTotals(id, now) : (charged ?? undefined);
+    return id && (charged || kind === 'quote') ? usualTotals(id, now) : (charged ?? undefined);
   })();
   // What the total is for, where it is not the usual case of the price beside it.
-  const named = lostKey ? 'Lost metal key' : item && usual?.id !== item.id ? item.name : usual && 'Usual';
+  const named = lostKey
+    ? 'Lost metal key'
+    : item && usual?.id !== item.id
+      ? inRunningText(item.name)
+      : usual && 'Usual';
   const amounts = [
     { label, text: fromPriceText(price), fact: 'price' },
     ...(total
@@ -77,7 +84,12 @@ export function landingPrice(
     item && total && prices.every((id) => fromPrice(id).usual?.id !== item.id)
       ? {
           item: item.id,
-          ...(lostKey ? { label: 'Lost key of plain metal', why: chipText } : { label: item.name }),
+          ...(lostKey
+            ? { label: 'Lost key of plain metal', why: chipText }
+            : {
+                label: inRunningText(item.name),
+                ...(kind === 'quote' && { why: 'A yardstick; the firm price is by quote.' }),
+              }),
         }
       : undefined;
   return {
@@ -85,7 +97,7 @@ export function landingPrice(
     amounts: own ? amounts.toReversed() : amounts,
     work:
       lostKey && total
-        ? `about ${metal?.minutes} min, with a chip ${chip?.minutes}`
+        ? `about ${metal?.minutes} min, with a chip ${chip?.minutes} min`
         : 'item' in duration
           ? workTime(item?.minutes ?? 0)
           : `${duration.min}–${duration.max} min`,

@@ -3,7 +3,7 @@ import { glob, type Loader, type LoaderContext } from 'astro/loaders';
 import business from '#content/business.json' with { type: 'json' };
 import pageFacts from '#content/page-facts.json' with { type: 'json' };
 import { filledRegistrations, phoneDisplay } from '#domain/business.ts';
-import { fromPrice, fromPriceText, usualPriceText } from '#domain/from-prices.ts';
+import { afterHoursStory, fromPrice, fromPriceText, usualPriceText } from '#domain/from-prices.ts';
 import { dollars, findBuilderItem, priceStory } from '#domain/price-list.ts';
 import { findTown, responseFor, type ResponseTime } from '#domain/regions.ts';
 import { serviceFeeCents } from '#domain/pricing.ts';
@@ -124,7 +124,7 @@ const kinds: Record<string, (id: string) => string> = {
 const words: Record<string, () => string> = {
   phone: () => phoneDisplay,
   email: () => business.email,
-  priceStory: () => priceStory.join(' '),
+  priceStory: () => [...priceStory, afterHoursStory].join(' '),
   /** Nothing while no number is filled in, so the sentence before must stand alone. */
   registrations: () => {
     const list = filledRegistrations().map(({ label, number }) => `${label} ${number}`);

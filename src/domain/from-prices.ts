@@ -101,3 +101,7 @@ export function usualPriceText(id: string): string | null {
   const { usual } = fromPrice(id);
   return usual && itemPriceText(usual);
 }
+
+/** What businesses pay outside office hours, where a page explains all that can add to a price. */
+export const afterHoursStory =
+  'Businesses pay premium rates outside office hours; you hear yours before we drive.';

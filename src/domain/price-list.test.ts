@@ -81,8 +81,8 @@ describe('builder catalogue', () => {
   });
 });
 
-test('three sentences tell how the two lists relate, with the percentages of the list', () => {
-  expect(priceStory).toHaveLength(3);
+test('four sentences tell how the two lists relate, with the percentages of the list', () => {
+  expect(priceStory).toHaveLength(4);
   expect(priceStory[2]).toContain('Urgent adds 20%, Emergency 50%');
   expect(priceStory.join(' ')).not.toMatch(/[{}]|undefined/);
 });

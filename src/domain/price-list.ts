@@ -121,8 +121,8 @@ export function dollars(cents: number): string {
 }
 
 /**
- * Three sentences that explain how the two price lists relate: what a "from" price covers, what the builder's
- * total covers, and when urgency adds to it, with the list's own percentages. In full where both lists are explained;
+ * Four sentences that explain how the two price lists relate: what a "from" price covers, what the builder's
+ * total covers, and when urgency adds to it and when not, with the list's own percentages. In full where both lists are explained;
  * beside a table of prices, {@link itemPriceText} tells the first two for each price.
  */
 export const priceStory: readonly string[] = Object.values(priceList.story).map((sentence) =>
@@ -132,4 +132,4 @@ export const priceStory: readonly string[] = Object.values(priceList.story).map(
 );
 
 /** When urgency adds to a price, and when it does not: shown next to every "from" price. */
-export const urgencyStory: string = priceStory.at(-1) ?? '';
+export const urgencyStory: string = priceStory.slice(2).join(' ');

@@ -97,7 +97,7 @@ const isWithin = (cents: number, range: { readonly priceCents: number; readonly 
 export function chargedFor(itemId: string, town: Town | undefined, now: Date): string {
   const total = (urgency?: Urgency) =>
     town ? usualTotalIn(itemId, town, now, { urgency }) : usualTotals(itemId, now, urgency);
-  return `usually ${total()}; to go first, ${total('emergency')}`;
+  return `usually ${total()}; priority ${total('emergency')}`;
 }
 
 /**

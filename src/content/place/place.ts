@@ -49,6 +49,8 @@ export const beaches: Readonly<Record<string, { readonly bars: 0 | 1 | 4; readon
 /** Landing pages that other pages lead to. */
 export const smartKeyPage = '/services/smart-key-replacement-kauai';
 export const lostKeysPage = '/services/lost-car-keys-kauai';
+export const houseLockoutPage = '/services/house-lockout-service-kauai';
+export const licensePage = '/services/licensed-locksmith-kauai';
 
 /** The IANA time zone. */
 export const timeZone = 'Pacific/Honolulu';
