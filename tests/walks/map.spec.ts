@@ -7,7 +7,7 @@ test('no name on the map touches a road, a town’s dot or another name', async 
   for (const width of [360, 390, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     const touching = await page.evaluate(() => {
-      const map = document.querySelector('.map > svg')!;
+      const map = document.querySelector('.chart > svg')!;
       const shown = [...map.querySelectorAll('text')].filter((text) => text.checkVisibility());
       const names = shown.map((text) => ({
         name: text.textContent.trim(),

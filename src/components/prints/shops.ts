@@ -32,7 +32,7 @@ export function storefront(): string {
       `${box(162, 222, 262, 6)}${box(134, 290, 418, 6)}${box(156, 0, 6, 222)}${box(424, 0, 5, 222)}`,
     ),
     fill(ink.near, box(126, 296, 438, 6)),
-    fill(ink.ground, box(0, 302, 640, 18)),
+    fill(ink.middle, box(0, 302, 640, 18)),
     fill(ink.iron, box(110, 300, 470, 6)),
     // The pivot it hangs on.
     fill(ink.black, box(136, 288, 46, 16, 3)),
