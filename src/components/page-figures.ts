@@ -53,8 +53,8 @@ const sumOf = (name: string) =>
   dollars((servicesOfKey[name] ?? []).reduce((cents, id) => cents + findBuilderItem(id).priceCents, 0));
 
 /** What makes a lost key cost one or the other. */
-export const lostKeyText = (now: Date): string =>
-  `Before tax, a lost key of plain metal is ${sumOf('Blade')}; one with a chip, which the car has to be taught, is ${sumOf('Chip')}. Opening a locked car is ${vehicleTotal(['car-lockout'], now)} more, with tax.`;
+export const lostKeyText = (): string =>
+  `Before tax, a lost key of plain metal is ${sumOf('Blade')}; one with a chip, which the car has to be taught, is ${sumOf('Chip')}. Opening a locked car adds ${dollars(findBuilderItem('car-lockout').priceCents)}.`;
 
 /** What a chip adds to a lost key of plain metal. */
 export const chipText = `A chip adds ${dollars(findBuilderItem('transponder-programming').priceCents)}.`;
@@ -79,7 +79,7 @@ export function doorCounts(
 /** How the totals come about, in one sentence; `volume` where several doors get a discount. */
 export function doorCountText({ name }: Town, { volume }: { volume: boolean }): string {
   const each = dollars(findBuilderItem(REKEY).priceCents);
-  return `${each} a lock, the usual case of ${fromPriceText('rekey')}${volume ? ', before a volume discount' : ''}, with tax and travel to ${name}; the builder has the other towns.`;
+  return `${each} a lock, the usual case of ${fromPriceText('rekey')}${volume ? ', before a volume discount' : ''}, with tax and travel to ${name}; the online quote has the other towns.`;
 }
 
 const signalWords = { 0: 'Next to no signal', 1: 'Patchy signal', 4: 'Ordinary signal' } as const;

@@ -42,9 +42,6 @@ export const addressLine: string = `${business.address.street}, ${business.addre
 export const warrantyDays: number = business.warrantyDays;
 export const quoteValidDays: number = business.quoteValidDays;
 
-/** The years behind "8+ years serving Kauai", starting with the founding year: "2015–2023". */
-export const yearsServed: string = `${business.founded}–${business.founded + business.yearsServing}`;
-
 /**
  * The proofs of the site's claims that the owner has not filled in, as a visitor would ask for them: the build lists them,
  * and the page about checking us says how to ask.
