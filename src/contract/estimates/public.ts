@@ -51,10 +51,8 @@ const jobFields = {
   notes: optionalText(limits.message),
 } satisfies Record<keyof EstimateFacts | EncryptedField | 'urgency', z.ZodMiniType>;
 
-/** The public quote builder (spec §5, §7 `POST /api/quotes`). */
+/** The public quote builder (spec §5, §7 `POST /api/quotes`), in the order of its page: so are its errors. */
 export const publicQuoteBody = z.strictObject({
-  ...personFields,
-  email: optionalEmail(),
   serviceType: z.enum(
     quoteServiceTypes.map((type) => type.value),
     'Choose a service type',
@@ -63,6 +61,8 @@ export const publicQuoteBody = z.strictObject({
   serviceAddress: optionalText(limits.place),
   ...jobFields,
   isEmergency: z._default(z.boolean('Must be true or false'), false),
+  ...personFields,
+  email: optionalEmail(),
   items: z
     .array(publicQuoteItem, 'At least one item is required')
     .check(

@@ -1,4 +1,4 @@
-import { type ComponentProps, createContext, type ReactNode, use, useState } from 'react';
+import { type ComponentProps, createContext, type ReactNode, use } from 'react';
 import type { FieldErrors } from '#contract/problem.ts';
 import { limits } from '#domain/limits.ts';
 import type { Option } from '#domain/service-types.ts';
@@ -13,8 +13,6 @@ interface FieldProps {
   hint?: string | undefined;
   required?: boolean | undefined;
   className?: string | undefined;
-  /** A question about what was typed, in the place of an error while there is none. */
-  notice?: string | undefined;
 }
 
 /** Props that associate a control with its label, hint and error. */
@@ -36,7 +34,6 @@ function Frame<Rest>({
   hint,
   required,
   className,
-  notice,
   children,
   ...rest
 }: FieldProps & Rest & { children: (control: ControlProps & Rest) => ReactNode }) {
@@ -56,7 +53,7 @@ function Frame<Rest>({
         'aria-invalid': error ? true : undefined,
         'aria-describedby': describedBy(name, hint),
       } as ControlProps & Rest)}
-      <FieldError name={name} notice={notice} />
+      <FieldError name={name} />
     </div>
   );
 }
@@ -75,8 +72,8 @@ const describedBy = (name: string, hint: string | undefined) =>
   hint ? `${name}-hint ${name}-error` : `${name}-error`;
 
 /** The element for a field's error; without JavaScript, the server fills it in. */
-export function FieldError({ name, notice = '' }: Pick<FieldProps, 'name' | 'notice'>) {
-  const error = use(ErrorsContext)[name] ?? notice;
+export function FieldError({ name }: Pick<FieldProps, 'name'>) {
+  const error = use(ErrorsContext)[name];
   return (
     <p className="error" id={`${name}-error`} data-error-for={name} hidden={!error}>
       {error}
@@ -142,14 +139,8 @@ export function Checkbox({
   );
 }
 
-/** Something with up to six digits: fewer than a number without its area code. */
-const tooFewDigits = /^(?=.)\D*(\d\D*){0,6}$/;
-
 /** Name and contact details; identical on every public form, so they carry over. */
 export function PersonFields() {
-  const [isLeft, setLeft] = useState(false);
-  // Read at each rendering: a received request empties the field from script.
-  const typed = isLeft ? (document.querySelector<HTMLInputElement>('#phone')?.value ?? '') : '';
   return (
     <>
       <div className="pair">
@@ -177,9 +168,6 @@ export function PersonFields() {
           maxLength={limits.phone}
           autoComplete="tel"
           inputMode="tel"
-          notice={tooFewDigits.test(typed) ? 'Is this number complete?' : undefined}
-          onInput={() => setLeft(false)}
-          onBlur={() => setLeft(true)}
         />
         <TextField name="email" label="Email" type="email" maxLength={limits.email} autoComplete="email" />
       </div>

@@ -37,6 +37,19 @@ export interface FormProps {
   readonly serverErrors?: FormErrors | null;
 }
 
+/** Something with up to six digits: fewer than a number without its area code. */
+const tooFewDigits = /^(?=.)\D*(\d\D*){0,6}$/;
+
+/** What to ask about a body before it is sent, once for each phone number that looks incomplete. */
+export function askAgain(
+  { phone }: Readonly<Record<string, unknown>>,
+  asked: RefObject<unknown>,
+): FieldErrors | null {
+  if (asked.current === phone || !tooFewDigits.test(String(phone))) return null;
+  asked.current = phone;
+  return { phone: 'Is this number complete? If it is, send again.' };
+}
+
 /** Name, place and request as one text message. */
 export function requestText(
   kind: string,

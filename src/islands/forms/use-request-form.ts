@@ -11,6 +11,7 @@ import type { Submission } from '#client/offline-queue/store.ts';
 import { requestBackgroundSync, registerServiceWorker } from '#client/worker.ts';
 import type { FieldErrors } from '#contract/problem.ts';
 import {
+  askAgain,
   bodyOf,
   findErrors,
   type FormDefinition,
@@ -69,6 +70,8 @@ export function useRequestForm({
   const busy = useRef(false);
   /** The earlier attempt being corrected; its key is reused. */
   const earlier = useRef<Submission | null>(null);
+  /** The phone number that was last asked about. */
+  const asked = useRef<unknown>(null);
 
   const showToast = useCallback((title: string, description: string, tone: ToastMessage['tone']) => {
     setToast((last) => ({ id: (last?.id ?? 0) + 1, title, description, tone }));
@@ -201,10 +204,8 @@ export function useRequestForm({
       event.preventDefault();
       if (busy.current) return;
       const { body, errors } = inspect(event.currentTarget);
-      if (errors) {
-        showProblem(ATTENTION, errors);
-        return;
-      }
+      const wrong = errors ?? askAgain(body, asked);
+      if (wrong) return showProblem(ATTENTION, wrong);
       const typed = text.read();
       saveDraft(definition.form, typed);
       const request = { form: definition.form, body: { ...body, ...honeypotOf(event.currentTarget) }, typed };

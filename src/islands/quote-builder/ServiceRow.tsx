@@ -22,9 +22,7 @@ export function ServiceRow({ row, index, onChange, onRemove }: Props) {
   const title = row.description || `Custom service ${index + 1}`;
   return (
     <fieldset className="line">
-      <legend>
-        {title} <small>{itemCategoryLabel(item ? item.category : 'custom')}</small>
-      </legend>
+      <legend>{title}</legend>
       {item ? null : (
         <RowField
           id={`${name}.serviceDescription`}
