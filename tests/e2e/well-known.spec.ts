@@ -17,3 +17,13 @@ test('the well-known addresses name where passwords, passkeys and reports belong
   expect(expires).toBeGreaterThan(0);
   expect(expires).toBeLessThan(365 * 86_400_000);
 });
+
+test('an address that a visitor shortens leads to the page under it', async ({ request }) => {
+  for (const [short, full] of [
+    ['/emergency', '/emergency/roadside-assistance'],
+    ['/locations', '/service-area'],
+  ] as const) {
+    const answer = await request.get(short, { maxRedirects: 0 });
+    expect([answer.status(), answer.headers()['location']]).toEqual([302, full]);
+  }
+});
