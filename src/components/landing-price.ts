@@ -88,7 +88,7 @@ export function landingPrice(
             ? { label: 'Lost key of plain metal', why: chipText }
             : {
                 label: inRunningText(item.name),
-                ...(kind === 'quote' && { why: 'A yardstick; the firm price is by quote.' }),
+                ...(kind === 'quote' && !item.vehicle && { why: 'A yardstick; the firm price is by quote.' }),
               }),
         }
       : undefined;
