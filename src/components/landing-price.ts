@@ -25,8 +25,8 @@ interface LandingPrice {
 const workTime = (minutes: number) =>
   minutes > 120 ? `about ${minutes / 60} hours` : `about ${minutes} min`;
 
-/** A service's name as the other labels have it: "Ignition Repair" becomes "Ignition repair". */
-const inRunningText = (name: string) => name.charAt(0) + name.slice(1).toLowerCase();
+/** A name in sentence case: "Ignition Repair" becomes "Ignition repair". */
+const sentenceCase = (name: string) => name.charAt(0) + name.slice(1).toLowerCase();
 
 /**
  * The price of a landing page's work.
@@ -66,7 +66,7 @@ export function landingPrice(
   const named = lostKey
     ? 'Lost metal key'
     : item && usual?.id !== item.id
-      ? inRunningText(item.name)
+      ? sentenceCase(item.name)
       : usual && 'Usual';
   const amounts = [
     { label, text: fromPriceText(price), fact: 'price' },
@@ -87,7 +87,7 @@ export function landingPrice(
           ...(lostKey
             ? { label: 'Lost key of plain metal', why: chipText }
             : {
-                label: inRunningText(item.name),
+                label: sentenceCase(item.name),
                 ...(kind === 'quote' && !item.vehicle && { why: 'A yardstick; the firm price is by quote.' }),
               }),
         }

@@ -122,7 +122,7 @@ export function dollars(cents: number): string {
 
 /**
  * Four sentences that explain how the two price lists relate: what a "from" price covers, what the builder's
- * total covers, and when urgency adds to it and when not, with the list's own percentages. In full where both lists are explained;
+ * total covers, and when urgency adds to it or does not, with the list's own percentages. In full where both lists are explained;
  * beside a table of prices, {@link itemPriceText} tells the first two for each price.
  */
 export const priceStory: readonly string[] = Object.values(priceList.story).map((sentence) =>

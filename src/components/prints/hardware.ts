@@ -1,8 +1,5 @@
 import { box, fill, halo, ink, ring, stroke } from './ink.ts';
 
-const gloss = '#f0cd84';
-const panel = '#123f50';
-
 /** A row of wafers, each at the height to which its cut of the key lifts it. */
 const wafers = (x: number): string =>
   fill(ink.light, [0, 7, 2, 9, 4].map((lift, place) => box(x + place * 20, 116 - lift, 12, 78)).join(''));
@@ -10,14 +7,14 @@ const wafers = (x: number): string =>
 /** An ignition taken apart along its axis: key, lock cylinder, housing with the steering lock, and switch with its wires. */
 export function ignition(): string {
   return [
-    fill(panel, box(0, 0, 640, 320)),
+    fill(ink.panel, box(0, 0, 640, 320)),
     halo(300, -20, 420, 0.4),
     fill(ink.near, 'M0 268q160-18 320-14t320-10v76H0z'),
     stroke(ink.reef, 2.5, 'M16 155H536', 'stroke-dasharray="3 11" opacity=".7" '),
     // The key.
     fill(ink.black, box(14, 112, 66, 86, 22)),
     fill(ink.near, box(20, 118, 54, 74, 17)),
-    fill(panel, ring(36, 155, 8)),
+    fill(ink.panel, ring(36, 155, 8)),
     fill(ink.steel, 'M80 144h72l10 11-10 11-8-5-8 6-9-8-9 7-9-7-9 6-8-6-8 6-4-4z'),
     stroke(ink.iron, 2.5, 'M84 152h66'),
     // The lock cylinder, its wall cut away.
@@ -27,7 +24,7 @@ export function ignition(): string {
     fill(ink.black, box(214, 112, 106, 86, 4)),
     fill(ink.bronze, box(214, 148, 106, 14)),
     wafers(220),
-    fill(gloss, box(184, 84, 18, 142, 7)),
+    fill(ink.gloss, box(184, 84, 18, 142, 7)),
     fill(ink.bronze, box(198, 84, 4, 142, 2)),
     // The housing on the column, with the pin that locks the wheel.
     fill(ink.black, box(382, 84, 106, 150, 10), 0.5),
@@ -42,7 +39,7 @@ export function ignition(): string {
     // The steering shaft above it, with the notch for that pin.
     fill(ink.black, 'M344 4h146v26H344z'),
     fill(ink.iron, 'M344 4h146v10H344z'),
-    fill(panel, box(403, 20, 26, 12)),
+    fill(ink.panel, box(403, 20, 26, 12)),
     // The switch and its wires.
     stroke(ink.lava, 5, 'M592 132q26-4 24-40t30-40'),
     stroke(ink.light, 5, 'M592 152q34 0 54-16'),
@@ -61,7 +58,7 @@ export function codeLock(): string {
     fill(ink.leaf, box(0, 0, 250, 320)),
     stroke(ink.fern, 3, 'M18 0v320M76 0v320M134 0v320M192 0v320M250 0v320'),
     fill(ink.wood, box(250, 0, 120, 320)),
-    stroke('#7f4524', 2.5, 'M276 0v320M304 0v320M340 0v320'),
+    stroke(ink.grain, 2.5, 'M276 0v320M304 0v320M340 0v320'),
     fill(ink.sand, box(370, 0, 270, 320)),
     fill(ink.shade, `${box(370, 0, 10, 320)}${box(370, 296, 270, 24)}`),
     halo(126, 90, 170, 0.45),
@@ -82,7 +79,7 @@ export function codeLock(): string {
     // The override for a key.
     fill(ink.bronze, ring(126, 228, 27)),
     fill(ink.brass, ring(126, 228, 22)),
-    fill(gloss, 'M107 218a22 22 0 0 1 38 0q-19-12-38 0z'),
+    fill(ink.gloss, 'M107 218a22 22 0 0 1 38 0q-19-12-38 0z'),
     fill(ink.black, 'M123 215h6v12l3 5-3 5v5h-6v-5l-3-5 3-5z'),
     // Through the door: the cable, the tailpiece, and the bolt.
     fill(ink.black, box(188, 78, 240, 18)),
@@ -111,6 +108,6 @@ export function codeLock(): string {
     fill(ink.bronze, ring(494, 232, 33)),
     fill(ink.brass, ring(494, 232, 28)),
     fill(ink.bronze, box(485, 200, 18, 64, 9)),
-    fill(gloss, box(485, 198, 15, 62, 8)),
+    fill(ink.gloss, box(485, 198, 15, 62, 8)),
   ].join('');
 }

@@ -133,7 +133,7 @@ export function turnover(): string {
     door(482, ink.reef, '#3fa79d'),
     fill(ink.wood, box(0, 260, 640, 60)),
     stroke(
-      '#7f4524',
+      ink.grain,
       2.5,
       'M0 276h640M0 294h640M70 260l-20 60M190 260l-10 60M320 260v60M450 260l10 60M570 260l20 60',
     ),

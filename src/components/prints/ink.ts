@@ -26,6 +26,9 @@ export const ink = {
   iron: '#7f959e',
   brass: '#dfaa48',
   bronze: '#94661d',
+  gloss: '#f0cd84',
+  grain: '#7f4524',
+  panel: '#123f50',
 } as const;
 
 /** A filled shape. */

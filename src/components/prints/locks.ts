@@ -17,7 +17,7 @@ const hook = (x: number, y: number): string =>
 export function keyBoard(): string {
   const holes = Array.from({ length: 13 }, (_, row) => `M10 ${14 + row * 25}h630`).join('');
   return [
-    fill('#123f50', box(0, 0, 640, 320)),
+    fill(ink.panel, box(0, 0, 640, 320)),
     `<path fill="none" stroke="${ink.black}" opacity=".5" stroke-width="5" stroke-linecap="round" stroke-dasharray="0 25" d="${holes}"/>`,
     halo(320, -40, 420, 0.42),
     fill(ink.bark, box(0, 308, 640, 12)),
@@ -25,7 +25,7 @@ export function keyBoard(): string {
     shadow(`${ring(80, 78, 40)}M68 112V280l12 14 12-14V112z`),
     fill(ink.brass, ring(80, 78, 40)),
     fill(ink.bronze, `M44 96a40 40 0 0 0 72 0q-36 26-72 0z`),
-    fill('#123f50', ring(80, 56, 10)),
+    fill(ink.panel, ring(80, 56, 10)),
     stroke(ink.bronze, 3, 'M62 86h36M66 96h28'),
     blade(80, 114, ink.brass, ink.bronze),
     hook(80, 56),
@@ -36,7 +36,7 @@ export function keyBoard(): string {
     fill(ink.near, 'M216 40q24-6 48 0l3 22q-27-6-54 0z'),
     fill(ink.light, box(224, 70, 32, 28, 4)),
     stroke(ink.bronze, 2.5, 'M224 79h10m22 0h-10M224 89h10m22 0h-10M240 70v8m0 20v-8'),
-    fill('#123f50', ring(240, 50, 8)),
+    fill(ink.panel, ring(240, 50, 8)),
     hook(240, 50),
     // Buttons for the doors.
     shadow(`${box(358, 30, 84, 100, 16)}M388 130V280l12 14 12-14V130z`),
@@ -84,7 +84,7 @@ export function deadbolt(): string {
   return [
     boards(0, 300, ink.bark, '#5a2d19'),
     fill(ink.black, box(300, 0, 20, 320)),
-    boards(320, 140, ink.wood, '#7f4524', 34),
+    boards(320, 140, ink.wood, ink.grain, 34),
     fill(ink.near, box(460, 0, 30, 320)),
     boards(490, 150, ink.leaf, ink.fern, 50),
     halo(180, 150, 190, 0.3),
@@ -92,9 +92,9 @@ export function deadbolt(): string {
     fill(ink.black, ring(180, 160, 82)),
     fill(ink.bronze, ring(180, 160, 74)),
     fill(ink.brass, ring(180, 160, 64)),
-    fill('#f0cd84', 'M122 132a64 64 0 0 1 116 0q-58-34-116 0z'),
+    fill(ink.gloss, 'M122 132a64 64 0 0 1 116 0q-58-34-116 0z'),
     fill(ink.bronze, ring(180, 160, 34)),
-    fill('#f0cd84', ring(180, 160, 30)),
+    fill(ink.gloss, ring(180, 160, 30)),
     fill(ink.black, 'M176 138h8v18l4 6-4 8v14h-8v-14l4-6-4-8z'),
     // The bolt.
     fill(ink.black, box(254, 132, 118, 56)),
@@ -110,9 +110,9 @@ export function deadbolt(): string {
     fill(ink.black, ring(566, 164, 58), 0.45),
     fill(ink.bronze, ring(562, 158, 56)),
     fill(ink.brass, ring(562, 158, 50)),
-    fill('#f0cd84', 'M518 134a50 50 0 0 1 88 0q-44-26-88 0z'),
+    fill(ink.gloss, 'M518 134a50 50 0 0 1 88 0q-44-26-88 0z'),
     fill(ink.bronze, box(550, 112, 28, 96, 14)),
-    fill('#f0cd84', box(550, 108, 24, 94, 12)),
+    fill(ink.gloss, box(550, 108, 24, 94, 12)),
   ].join('');
 }
 
@@ -122,7 +122,7 @@ function pins(): string {
   return [
     fill(ink.bronze, box(22, 88, 164, 132, 10)),
     fill(ink.brass, box(30, 96, 148, 116, 6)),
-    fill('#f0cd84', box(22, 166, 164, 56, 10)),
+    fill(ink.gloss, box(22, 166, 164, 56, 10)),
     fill(ink.bronze, box(22, 160, 164, 6)),
     ...lengths.flatMap((length, place) => {
       const x = 44 + place * 27;
@@ -144,7 +144,7 @@ export function rekey(): string {
   return [
     fill(ink.leaf, box(0, 0, 214, 320)),
     fill(ink.bark, box(214, 0, 212, 320)),
-    fill('#123f50', box(426, 0, 214, 320)),
+    fill(ink.panel, box(426, 0, 214, 320)),
     stroke(ink.fern, 3, 'M14 16h186v288H14z'),
     stroke('#5a2d19', 3, 'M267 0v320M320 0v320M373 0v320'),
     stroke(ink.near, 3, 'M440 16h186v288H440z'),

@@ -47,7 +47,7 @@ export function storefront(): string {
     fill(ink.rust, 'M262 44a17 17 0 1 0 24 22 19 19 0 0 1-24-22z'),
     // The case of the lock, laid open.
     fill(ink.black, box(446, 92, 102, 176, 10)),
-    fill('#123f50', box(454, 100, 90, 160, 6)),
+    fill(ink.panel, box(454, 100, 90, 160, 6)),
     fill(ink.bronze, ring(496, 132, 27)),
     fill(ink.brass, ring(496, 132, 22)),
     fill(ink.black, 'M493 120h6v10l3 4-3 4v6h-6v-6l-3-4 3-4z'),
@@ -111,7 +111,7 @@ export function masterKey(): string {
     fill(ink.black, box(22, 28, 168, 268, 12), 0.5),
     fill(ink.bark, box(14, 20, 168, 268, 10)),
     fill(ink.wood, box(22, 28, 152, 252, 6)),
-    stroke('#7f4524', 2.5, 'M22 84h152M22 142h152M22 198h152M22 246h152'),
+    stroke(ink.grain, 2.5, 'M22 84h152M22 142h152M22 198h152M22 246h152'),
     stroke(
       ink.light,
       2.5,

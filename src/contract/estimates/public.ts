@@ -51,7 +51,7 @@ const jobFields = {
   notes: optionalText(limits.message),
 } satisfies Record<keyof EstimateFacts | EncryptedField | 'urgency', z.ZodMiniType>;
 
-/** The public quote builder (spec §5, §7 `POST /api/quotes`), in the order of its page: so are its errors. */
+/** The public quote builder (spec §5, §7 `POST /api/quotes`). Fields, and so their errors, come in the order of the page. */
 export const publicQuoteBody = z.strictObject({
   serviceType: z.enum(
     quoteServiceTypes.map((type) => type.value),
