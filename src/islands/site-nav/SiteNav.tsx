@@ -88,6 +88,9 @@ function Drawer({ path, brand, phone, tel, closeIcon }: SiteNavProps & { closeIc
 /** The page's `.icon` style draws the icons: Lucide's own attributes would add a hundred bytes to every page. */
 const icon = {
   className: 'icon',
+  width: undefined,
+  height: undefined,
+  strokeWidth: undefined,
   xmlns: undefined,
   fill: undefined,
   stroke: undefined,
@@ -111,7 +114,7 @@ export function SiteNav(props: SiteNavProps) {
         <NavItem link={homeLink} path={path} />
         <div className="drop" {...hover}>
           <button type="button" ref={button} popoverTarget="services-menu" className="way">
-            Services <ChevronDown size={16} {...icon} />
+            Services <ChevronDown {...icon} />
           </button>
           <div popover="auto" id="services-menu" ref={panel} className="sheet">
             <ul className="cards">
@@ -139,15 +142,15 @@ export function SiteNav(props: SiteNavProps) {
         <CardLink className="way" />
       </nav>
       <a href={tel} className="btn call bar-call">
-        <Phone size={18} {...icon} /> <span>Emergency Call</span> <b>{phone}</b>
+        <Phone {...icon} /> <span>Emergency Call</span> <b>{phone}</b>
       </a>
       <a href="/booking" className="btn bar-quote">
         Get Quote
       </a>
       <button type="button" popoverTarget="drawer" className="burger" aria-label="Open menu">
-        <Menu size={24} {...icon} />
+        <Menu {...icon} />
       </button>
-      <Drawer {...props} closeIcon={<X size={24} {...icon} />} />
+      <Drawer {...props} closeIcon={<X {...icon} />} />
     </>
   );
 }
