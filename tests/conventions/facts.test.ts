@@ -212,7 +212,7 @@ test('in a table of prices, beside every "from" stands what it comes to with tax
       .querySelectorAll('.rates tr')
       .map((row) => ({
         url,
-        price: row.querySelector('td')?.text.trim() ?? '',
+        price: plain(row.querySelector('td')?.text ?? '').trim(),
         total: plain(row.nextElementSibling?.querySelector('td[colspan] b')?.parentNode?.text ?? '').trim(),
       }))
       .filter(({ price }) => price.startsWith('From $')),

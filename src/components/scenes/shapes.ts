@@ -98,7 +98,7 @@ export function flutes(crest: readonly Point[], { floor, spacing, lean, seed }: 
 
 /**
  * Each shape's class sets its color, defined in styles/scene.css and the share pictures: `a` to `d` are grounds
- * from far to near, `e` the sea, `f` spray, `g` sun or moon, `z` shade over a ground. Lines: `w` light on water,
+ * from far to near, `e` the sea, `f` spray, `g` sun or moon, `n` only by night, `z` shade over a ground. Lines: `w` light on water,
  * `s` stars, `p` posts and palm stems, `t` strata.
  */
 type Tone = 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'z';
@@ -150,7 +150,7 @@ export const halo = (x: number, y: number, r: number) =>
 
 /** A young moon, its light to the right. */
 export const crescent = (x: number, y: number) =>
-  `<g class="g"><path d="M${x} ${y}a17 17 0 1 1-16 28 20 20 0 0 0 16-28z"/></g>`;
+  `<g class="g n"><path d="M${x} ${y}a17 17 0 1 1-16 28 20 20 0 0 0 16-28z"/></g>`;
 
 /** The showers of the north: a bow behind the mountains, by night as by day. */
 export const bow = (x: number, y: number, r: number) =>
@@ -163,7 +163,7 @@ export const bow = (x: number, y: number, r: number) =>
 
 /** Five bright stars, the cross that stands over the south shore. */
 export const cross = (points: readonly Point[]) =>
-  `<g class="g"><path d="${points
+  `<g class="g n"><path d="${points
     .map(([x, y]) => `M${x} ${y - 9}q1 8 9 9-8 1-9 9-1-8-9-9 8-1 9-9z`)
     .join('')}"/></g>`;
 
