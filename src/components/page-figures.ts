@@ -1,8 +1,9 @@
+import business from '#content/business.json' with { type: 'json' };
 import { smsHref } from '#domain/business.ts';
 import { fromPriceText } from '#domain/from-prices.ts';
 import { dollars, findBuilderItem } from '#domain/price-list.ts';
 import { quoteLink } from '#domain/public-quote.ts';
-import { findTown, type Town } from '#domain/regions.ts';
+import { findTown, regions, type Town } from '#domain/regions.ts';
 import { usualTotalIn, vehicleTotal } from '#domain/town-price.ts';
 import { beaches, placeName, smartKeyPage } from '#content/place/place.ts';
 import content from '#content/place/places.json' with { type: 'json' };
@@ -81,6 +82,11 @@ export function doorCountText({ name }: Town, { volume }: { volume: boolean }): 
   const each = dollars(findBuilderItem(REKEY).priceCents);
   return `${each} a lock, the usual case of ${fromPriceText('rekey')}${volume ? ', before a volume discount' : ''}, with tax and travel to ${name}; the online quote has the other towns.`;
 }
+
+/** The coasts that an emergency's minutes hold on; the others are farther away. */
+export const mostOf = `Most of ${regions
+  .flatMap(({ name, response: { max } }) => (max <= business.response.emergency.max ? [name] : []))
+  .join(', ')}`;
 
 const signalWords = { 0: 'Next to no signal', 1: 'Patchy signal', 4: 'Ordinary signal' } as const;
 

@@ -143,7 +143,7 @@ function lineTotal(row: Row): string {
 }
 
 /** Number of services in the form without JavaScript. */
-const PLAIN_ROWS = 4;
+const PLAIN_ROWS = 3;
 
 /** The service fields of the form without JavaScript. */
 export function PlainRows() {

@@ -23,6 +23,8 @@ addEventListener('click', (event) => {
   const office = link.closest<HTMLElement>('[data-base]')?.dataset['base'];
   const from = drive ? ` from the nearest van, about ${drive} minutes from ${office}` : '';
   say(`${name}: ${time}${from}. “Text my location” includes it.`);
+  // The bar is higher now; the choice stays in sight (where.css keeps it clear).
+  link.scrollIntoView({ block: 'nearest' });
 });
 
 /** Does nothing: the import registers the listeners, and the click that loaded the script is replayed to them. */
