@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { lockDataDir } from './data-dir-lock.ts';
 import { openCluster, USER } from './postgres/cluster.ts';
@@ -9,6 +10,8 @@ import { startServer, stopServer, whenEnded } from './postgres/server.ts';
 import { SetupError } from './settings.ts';
 
 const DATABASE = 'nene_lock';
+/** Between attempts to restart a server, in milliseconds. */
+const RETRY_MS = 1_000;
 
 /** A running PostgreSQL server. */
 export interface RunningPostgres {
@@ -93,6 +96,8 @@ function keepRunning(first: Server, restart: () => Promise<Server>): () => Promi
         current = await restart();
       } catch (error) {
         console.error(error instanceof SetupError ? error.message : error);
+        // What fails at once (the folder is gone) must not keep this process too busy to be stopped.
+        await sleep(RETRY_MS);
       }
       if (stopping) await stopServer(current);
     }

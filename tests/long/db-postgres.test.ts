@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
@@ -47,8 +48,9 @@ async function startInOtherProcess(
     ...identity,
     env,
     cwd: '/',
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  child.stderr.pipe(process.stderr);
   onTestFinished(() => end(child, 'SIGTERM'));
   const line = await new Promise<string>((found) =>
     child.stdout.once('data', (text: Buffer) => found(String(text).trim())),
@@ -178,6 +180,17 @@ test('a server killed while in use restarts at the same address', async () => {
   const pid = serverPid(dataDir);
   process.kill(pid, 'SIGKILL');
   await expect.poll(() => read(url).catch(() => undefined)).toEqual([{ answer: 42 }]);
+});
+
+test('a start whose folder was deleted while it ran can still be stopped', async () => {
+  const dataDir = dataFolder();
+  const { child } = await startInOtherProcess(dataDir);
+  const pid = serverPid(dataDir);
+  rmSync(dataDir, { recursive: true });
+  const retry = once(child.stderr, 'data');
+  process.kill(pid, 'SIGKILL');
+  expect(String(await retry)).toContain('starting it again');
+  await end(child, 'SIGTERM');
 });
 
 test('a database that was only half created before a kill is created again', async () => {
