@@ -24,4 +24,21 @@ test('a quote of several services is numbered; errors come back beside their fie
   await first.getByLabel('Quantity').fill('2');
   await page.getByRole('button', { name: 'Generate Quote' }).click();
   await expect(page).toHaveURL(/\/quote\/received\?ref=Q-\d{4}-\d{5}&service=residential&at=/);
+  // Work in a visitor's own words has no price yet, so no total is stated.
+  await expect(page.getByText('Total', { exact: true })).toBeHidden();
+});
+
+test('a quote from the price list states its services and totals on the page that it leads to', async ({
+  page,
+}) => {
+  await page.goto('/quote');
+  await fillQuoteCustomer(page);
+  await page.getByLabel('Where *').fill('Poipu');
+  const first = page.getByRole('group', { name: 'Service 1' });
+  await first.getByLabel('From the price list').selectOption('rekeying-service');
+  await first.getByLabel('Quantity').fill('6');
+  await page.getByRole('button', { name: 'Generate Quote' }).click();
+  const main = page.getByRole('main');
+  await expect(main).toContainText(/Services\s*6 × Rekeying Service\s*Total\s*\$219\.90/);
+  await expect(main).toContainText(/Travel\s*With travel to Poipu: \$246\.07/);
 });

@@ -1,6 +1,7 @@
 import { quoteActionRoutes } from '#contract/estimates/actions.ts';
 import { quoteRoutes } from '#contract/estimates/estimate.ts';
 import { publicQuoteRoutes } from '#contract/estimates/public.ts';
+import { repeatQuote } from '#domain/repeated-quote.ts';
 import { listDeliveries, retryDelivery } from '../documents/deliveries.ts';
 import { revokeLinks } from '../documents/end-links.ts';
 import { type Binding, onStaff, onPage } from '../http/binding.ts';
@@ -21,7 +22,7 @@ import { submitQuote } from './submit-quote.ts';
 import { updateEstimate } from './update-estimate.ts';
 
 /** The public quote builder. */
-export const publicEstimates = (): Binding[] => [onForm(publicQuoteRoutes.submit, submitQuote)];
+export const publicEstimates = (): Binding[] => [onForm(publicQuoteRoutes.submit, submitQuote, repeatQuote)];
 
 /** The office's estimates, with their links and mail. */
 export const officeEstimates = (): Binding[] => [

@@ -1,8 +1,16 @@
-import type { PublicRoute, Route, RouteInput, RouteOutput, Schema, StaffRoute } from '#contract/route.ts';
+import type {
+  FormOptions,
+  PublicRoute,
+  Route,
+  RouteInput,
+  RouteOutput,
+  Schema,
+  StaffRoute,
+} from '#contract/route.ts';
 import type { Page } from '#domain/list-orders.ts';
 import type { Context, StaffContext } from '../context.ts';
 import type { countRefused } from '../submission.ts';
-import type { formAnswer, formError } from './form-answer.ts';
+import type { formError } from './form-answer.ts';
 import { type FileReply, pageReply, type Reply } from './reply.ts';
 
 type Handle<C> = (context: C, input: RouteInput<Route>) => Promise<unknown>;
@@ -20,7 +28,7 @@ type Present<R extends Route, T> = (
 
 /** How a public form responds: a success redirects; an error counts against the limit and shows the form again. */
 export interface FormSupport {
-  readonly answer: typeof formAnswer;
+  readonly answer: (form: FormOptions, result: unknown) => Response;
   readonly failure: typeof formError;
   readonly count: typeof countRefused;
 }

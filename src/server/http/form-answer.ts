@@ -15,9 +15,13 @@ const repeated = {
  * After a plain form post: redirects to the thank-you page, with the reference a visitor can quote on the phone and what
  * was asked.
  */
-export function formAnswer(form: FormOptions, value: unknown): Response {
+export function formAnswer(
+  form: FormOptions,
+  value: unknown,
+  repeats: Readonly<Record<string, string>> = {},
+): Response {
   const record = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
-  const query = new URLSearchParams({ ref: reference(record) });
+  const query = new URLSearchParams({ ref: reference(record), ...repeats });
   for (const [name, field] of Object.entries(repeated)) {
     const given = record[field];
     if (typeof given === 'string' || given === true) query.set(name, String(given));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { timeName } from '#content/place/place.ts';
 import { preferredTimes } from '#domain/requests.ts';
+import { readRepeatedQuote } from '#domain/repeated-quote.ts';
 import { answerTime, CALL_US } from '#domain/next-steps.ts';
 import { bookingServiceTypes } from '#domain/service-types.ts';
 import { formatCalendarDate, formatDateTime } from '#domain/shop-time.ts';
@@ -32,7 +33,7 @@ export function withThankYou(api: NetlifyHandler): NetlifyHandler {
 
 /**
  * Shows on the thank-you page what its address repeats: only our own words, from our lists, and dates in our own form, so
- * that a crafted link cannot put other text on the page. A price could be crafted, so only the mail states that.
+ * that a crafted link cannot put other text on the page. A price is not read from it but computed again.
  */
 function fillThankYou(page: string, given: URLSearchParams): string {
   const texts = repeatedIn(given);
@@ -50,6 +51,7 @@ function repeatedIn(given: URLSearchParams): Record<string, string | undefined> 
     options.find(({ value }) => value === text(name))?.label;
   const at = MOMENT.test(text('at')) ? new Date(text('at')) : new Date(Number.NaN);
   const isEmergency = text('urgent') === 'true';
+  const quote = isDate(at) ? readRepeatedQuote(given.toString(), text('service'), at) : undefined;
   const latest = !isEmergency && isDate(at) && answerTime(at);
   const day = new Date(`${text('day')}T00:00:00Z`);
   return {
@@ -59,6 +61,7 @@ function repeatedIn(given: URLSearchParams): Record<string, string | undefined> 
     time: label(preferredTimes, 'time'),
     at: isDate(at) ? formatDateTime(at) : undefined,
     urgent: isEmergency ? CALL_US : undefined,
+    ...quote,
     by: latest ? `${latest} ${timeName}` : undefined,
   };
 }
