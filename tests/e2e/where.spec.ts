@@ -97,6 +97,10 @@ test('a coast and then a town set time, travel, price and text, even with the ke
   await expect(hero.getByRole('link', { name: 'Hanalei' })).toBeHidden();
   await hero.getByRole('link', { name: 'Lihue' }).click();
   await expect(hero.locator('.facts')).toContainText(/Travel\s*no fee/);
+  // Without a position the text still has the town.
+  await button(page).click();
+  await expect(said(page)).toHaveText('Your phone gave no location. Tap again: the text has Lihue.');
+  expect(await textOf(page)).toBe('I’m locked out on Kauai. I am at: Lihue. ');
 });
 
 test('a town changes price and travel on a lockout page, and the bar asks for the place on every form', async ({

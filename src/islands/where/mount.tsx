@@ -19,6 +19,9 @@ addEventListener('click', (event) => {
   for (const other of document.querySelectorAll('[data-town]')) other.removeAttribute('aria-current');
   link.setAttribute('aria-current', 'true');
   textPlace(`${name}. `);
+  for (const slot of document.querySelectorAll<HTMLElement>('[data-said]')) {
+    slot.dataset['missing'] = `Your phone gave no location. Tap again: the text has ${name}.`;
+  }
   const { time, drive } = link.dataset;
   const office = link.closest<HTMLElement>('[data-base]')?.dataset['base'];
   const from = drive ? ` from the nearest van, about ${drive} minutes from ${office}` : '';
