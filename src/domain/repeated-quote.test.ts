@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readRepeatedQuote, repeatQuote } from './repeated-quote.ts';
+import type { Urgency } from './urgency.ts';
 
 const on = new Date('2026-11-24T20:00:00Z');
 const line = (serviceDescription: string, quantity: number, custom = false) => ({
@@ -7,18 +8,28 @@ const line = (serviceDescription: string, quantity: number, custom = false) => (
   quantity,
   custom,
 });
-const repeated = (quoted: Parameters<typeof repeatQuote>[0], serviceType = 'residential') =>
-  readRepeatedQuote(new URLSearchParams(repeatQuote(quoted)).toString(), serviceType, on);
+const quoted = (items: ReturnType<typeof line>[], place: string, urgency: Urgency = 'standard') =>
+  repeatQuote({ items, urgency, location: place, serviceAddress: place });
+const repeated = (...parts: Parameters<typeof quoted>) =>
+  readRepeatedQuote(new URLSearchParams(quoted(...parts)).toString(), 'residential', on);
 
-test('a quote is repeated with its services, urgency and town', () => {
+test('a quote is repeated with its services, urgency and town, and nothing else of its place', () => {
+  expect(quoted([line('Rekeying Service', 6)], 'Unit 5, Poipu Kai')).toEqual({
+    'rekeying-service': '6',
+    urgency: 'standard',
+    location: 'Poipu',
+  });
   const items = [line('Rekeying Service', 4), line('Rekeying Service', 2)];
-  expect(repeated({ items, urgency: 'standard', travel: { town: 'Poipu' } })).toEqual({
+  expect(repeated(items, '2829 Ala Kalanikaumaka, Poipu')).toEqual({
     items: '6 × Rekeying Service',
     total: '$219.90',
     travel: 'With travel to Poipu: $246.07',
   });
-  expect(repeated({ items, urgency: 'emergency', travel: null })?.total).toBe('$329.84');
-  expect(repeated({ items: [line('Car Lockout', 1)], urgency: 'standard', travel: null })).toEqual({
+  expect(repeated(items, 'Lihue', 'emergency')).toMatchObject({
+    total: '$329.84',
+    travel: 'Travel to Lihue adds nothing.',
+  });
+  expect(repeated([line('Car Lockout', 1)], 'Hanalei')).toEqual({
     items: '1 × Car Lockout',
     total: '$157.07',
     travel: 'Travel is included: vehicle jobs have no travel fee, island-wide.',
@@ -27,8 +38,8 @@ test('a quote is repeated with its services, urgency and town', () => {
 
 test('a quote with a line of the visitor’s own is not repeated, as its price is still open', () => {
   const items = [line('Rekeying Service', 1), line('Rekeying Service', 1, true)];
-  expect(repeatQuote({ items, urgency: 'standard', travel: null })).toEqual({});
-  expect(repeatQuote({ items: [line('Mailbox', 1)], urgency: 'standard', travel: null })).toEqual({});
+  expect(quoted(items, 'Poipu')).toEqual({});
+  expect(quoted([line('Mailbox', 1)], 'Poipu')).toEqual({});
 });
 
 test('an address shows no services, towns or sums but ours', () => {

@@ -2,12 +2,13 @@ import { formatCents } from './money.ts';
 import { findBuilderItem, matchBuilderItem } from './price-list.ts';
 import { priceBuilderQuote, taxRateOn } from './pricing.ts';
 import { quoteTravel, readQuoteLink } from './public-quote.ts';
+import { townIn } from './regions.ts';
 import { shopToday } from './shop-time.ts';
 import { withTravelLabel } from './total-labels.ts';
 import { urgencies, type Urgency } from './urgency.ts';
 
 // The address of the page after a quote sent without script repeats what was quoted: the services of our price list by id,
-// and the town. The page prices them again, so that a crafted address shows no text or price that is not ours.
+// and the town that its place names. The page prices them again, so that a crafted address shows no text or price that is not ours.
 
 /** The parts of a quote's answer that its address repeats. */
 interface Quoted {
@@ -17,11 +18,17 @@ interface Quoted {
     readonly custom: boolean;
   }[];
   readonly urgency: Urgency;
-  readonly travel: { readonly town: string } | null;
+  readonly location: string;
+  readonly serviceAddress: string;
 }
 
 /** What the address repeats, as `readQuoteLink` reads it; nothing if a line is in the visitor's own words or at their price. */
-export function repeatQuote({ items, urgency, travel }: Quoted): Readonly<Record<string, string>> {
+export function repeatQuote({
+  items,
+  urgency,
+  location,
+  serviceAddress,
+}: Quoted): Readonly<Record<string, string>> {
   const counts: Record<string, number> = {};
   for (const { serviceDescription, quantity, custom } of items) {
     const item = custom ? undefined : matchBuilderItem(serviceDescription);
@@ -29,7 +36,8 @@ export function repeatQuote({ items, urgency, travel }: Quoted): Readonly<Record
     counts[item.id] = (counts[item.id] ?? 0) + quantity;
   }
   const services = Object.entries(counts).map(([id, count]) => [id, String(count)] as const);
-  return { ...Object.fromEntries(services), urgency, ...(travel && { location: travel.town }) };
+  const town = townIn(serviceAddress) ?? townIn(location);
+  return { ...Object.fromEntries(services), urgency, ...(town && { location: town.name }) };
 }
 
 /** A quote's services, total and travel, each in a line. */
