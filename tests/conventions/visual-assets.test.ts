@@ -5,6 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
 import { drawings } from '#components/drawings/drawings.ts';
+import { placeDrawings } from '#content/place/place.ts';
 import { drawScene, type SceneName } from '#components/scenes/scenes.ts';
 import mark from '#content/mark.json' with { type: 'json' };
 import palette from '#content/palette.json' with { type: 'json' };
@@ -34,7 +35,7 @@ test('every picture that a page shows is a file of less than 4 KB compressed, wi
     expect(brotliCompressSync(svg).length, url).toBeLessThan(4 * KB);
     expect(svg, url).not.toMatch(/NaN|undefined/);
   }
-  for (const { picture, parts } of Object.values(drawings)) {
+  for (const { picture, parts } of [...Object.values(drawings), ...Object.values(placeDrawings)]) {
     const svg = parse(await readFile(join(paths.publish, `prints/${picture}.svg`), 'utf8'));
     expect(svg.querySelectorAll('text').map(({ text }) => text)).toEqual(parts.map((_, at) => `${at + 1}`));
   }

@@ -1,5 +1,5 @@
 import type { PictureName } from '#components/prints/pictures.ts';
-import { placeDrawing } from '#content/place/place.ts';
+import { placeDrawings } from '#content/place/place.ts';
 import type { RegionId } from '#domain/regions.ts';
 
 /** A numbered part of a drawing, with its name and an explanation. */
@@ -199,5 +199,5 @@ const subjects: readonly (readonly [RegExp, Drawing])[] = [
 /** The drawing of a landing page: of its subject, else of its coast, else of what a caller should have at hand. */
 export function drawingFor(page: { slug: string; region?: RegionId }): Drawing {
   const found = subjects.find(([words]) => words.test(page.slug));
-  return found?.[1] ?? (page.region === placeDrawing.region ? placeDrawing : drawings.hand);
+  return found?.[1] ?? (page.region ? placeDrawings[page.region] : drawings.hand);
 }

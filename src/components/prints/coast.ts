@@ -51,7 +51,7 @@ export function bridges(): string {
 }
 
 /** A house that stands on `y`, lit. */
-const house = (x: number, y: number, wall: string): string =>
+export const house = (x: number, y: number, wall: string): string =>
   fill(wall, box(x, y - 36, 66, 36)) +
   fill(ink.iron, `M${x - 10} ${y - 34}l22-26h42l22 26z`) +
   fill(ink.light, `${box(x + 10, y - 26, 16, 14)}${box(x + 42, y - 26, 14, 26)}`) +

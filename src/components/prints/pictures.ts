@@ -5,6 +5,7 @@ import { mainStreet, porch, turnover } from './houses.ts';
 import { deadbolt, rekey, keyBoard } from './locks.ts';
 import { jump, motorcycle, road, ROAD_VIEW, trailhead } from './road.ts';
 import { masterKey, storefront } from './shops.ts';
+import { coconutCoast, southWay, westWay } from './ways.ts';
 
 interface Picture {
   readonly draw: () => string;
@@ -38,6 +39,9 @@ export const pictures = {
   motorcycle: { draw: motorcycle },
   turnover: { draw: turnover },
   bridges: { draw: bridges },
+  'coconut-coast': { draw: coconutCoast },
+  'south-way': { draw: southWay },
+  'west-way': { draw: westWay },
   salt: { draw: salt },
   hand: { draw: hand },
   jump: { draw: jump },

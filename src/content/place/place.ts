@@ -97,19 +97,50 @@ export const milePosts: readonly (readonly [written: RegExp, name: string])[] = 
   [/maalo(?:\s+(?:road|rd))?/, 'Maalo Rd'],
 ];
 
-/** The numbered drawing of one region's landing pages: what makes the way there longer. */
-export const placeDrawing = {
-  region: 'north-shore',
-  title: 'The way past Princeville',
-  picture: 'bridges',
-  parts: [
-    {
-      at: [110, 178],
-      name: 'Hanalei Bridge',
-      text: 'One lane, 1912. The highway shuts when the river floods.',
-    },
-    { at: [300, 130], name: 'Hanalei', text: 'The last steady signal. Text us here.' },
-    { at: [480, 236], name: 'One-lane crossings', text: 'Polite waiting adds up, to Wainiha and Haena.' },
-    { at: [590, 186], name: 'Kēʻē', text: 'The end of the road.' },
-  ],
+/** The numbered drawings of the regions' landing pages: the way there, and what makes it longer. */
+export const placeDrawings = {
+  'north-shore': {
+    title: 'The way past Princeville',
+    picture: 'bridges',
+    parts: [
+      {
+        at: [110, 178],
+        name: 'Hanalei Bridge',
+        text: 'One lane, 1912. The highway shuts when the river floods.',
+      },
+      { at: [300, 130], name: 'Hanalei', text: 'The last steady signal. Text us here.' },
+      { at: [480, 236], name: 'One-lane crossings', text: 'Polite waiting adds up, to Wainiha and Haena.' },
+      { at: [590, 186], name: 'Kēʻē', text: 'The end of the road.' },
+    ],
+  },
+  'east-side': {
+    title: 'The way up the Coconut Coast',
+    picture: 'coconut-coast',
+    parts: [
+      { at: [98, 152], name: 'Līhuʻe', text: 'Our base. Slow at lunch hour.' },
+      { at: [244, 234], name: 'Wailua', text: 'Slowest on weekday mornings and from mid-afternoon.' },
+      { at: [425, 176], name: 'Kapaʻa', text: 'Past Wailua, the bypass road helps.' },
+      { at: [606, 262], name: 'Keālia', text: 'Beach lots and gates: tell us which.' },
+    ],
+  },
+  'south-shore': {
+    title: 'The way to the South Shore',
+    picture: 'south-way',
+    parts: [
+      { at: [98, 128], name: 'Tree Tunnel', text: 'Maluhia Road, under the eucalyptus.' },
+      { at: [240, 188], name: 'Kōloa', text: 'First on that road.' },
+      { at: [504, 130], name: 'Kalāheo', text: 'Lanes without numbers: send a pin.' },
+      { at: [424, 184], name: 'Poʻipū', text: 'Send gate code and building.' },
+    ],
+  },
+  'west-side': {
+    title: 'One road west',
+    picture: 'west-way',
+    parts: [
+      { at: [66, 186], name: 'Hanapēpē', text: 'No other road: what blocks it here delays us.' },
+      { at: [174, 192], name: 'Waimea', text: 'The easy part.' },
+      { at: [396, 118], name: 'The rim', text: 'A long, winding climb on Highway 550.' },
+      { at: [572, 226], name: 'Polihale', text: 'Miles of washboard, next to no signal.' },
+    ],
+  },
 } as const;

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { placeDrawing } from '#content/place/place.ts';
+import { placeDrawings } from '#content/place/place.ts';
 import { drawings } from '#components/drawings/drawings.ts';
 import { ink } from '#components/prints/ink.ts';
 import { type PictureName, pictures } from '#components/prints/pictures.ts';
@@ -30,7 +30,7 @@ export const getStaticPaths = () => Object.keys(pictures).map((name) => ({ param
 /** A picture as a file, numbered if a drawing explains its parts. */
 export const GET: APIRoute = ({ params }) => {
   const { draw, ...part } = pictures[params['name'] as PictureName];
-  const drawing = [...Object.values(drawings), placeDrawing].find(
+  const drawing = [...Object.values(drawings), ...Object.values(placeDrawings)].find(
     ({ picture }) => picture === params['name'],
   );
   const numbers = drawing?.parts.map(({ at }) => at) ?? [];
