@@ -7,10 +7,10 @@ import { shopToday } from './shop-time.ts';
 import { withTravelLabel } from './total-labels.ts';
 import { urgencies, type Urgency } from './urgency.ts';
 
-// The address of the page after a quote sent without script repeats what was quoted: the services of our price list by id,
-// and the town that its place names. The page prices them again, so that a crafted address shows no text or price that is not ours.
+// After a quote sent without script, the thank-you page's address repeats what was quoted: services by their id in the
+// price list, and the town. The page prices them again, so a crafted address cannot show a text or price that is not ours.
 
-/** The parts of a quote's answer that its address repeats. */
+/** The parts of a quote's receipt that the address is made from. */
 interface Quoted {
   readonly items: readonly {
     readonly serviceDescription: string;
@@ -22,7 +22,7 @@ interface Quoted {
   readonly serviceAddress: string;
 }
 
-/** What the address repeats, as `readQuoteLink` reads it; nothing if a line is in the visitor's own words or at their price. */
+/** The address's query, as `readQuoteLink` reads it; empty if the visitor described or priced a line themselves. */
 export function repeatQuote({
   items,
   urgency,
@@ -40,7 +40,7 @@ export function repeatQuote({
   return { ...Object.fromEntries(services), urgency, ...(town && { location: town.name }) };
 }
 
-/** A quote's services, total and travel, each in a line. */
+/** A quote's services, total and travel as text. */
 interface RepeatedQuote {
   readonly items: string;
   readonly total: string;
@@ -48,10 +48,11 @@ interface RepeatedQuote {
 }
 
 /**
- * The quote that an address repeats, at the prices of its day.
+ * The quote that an address repeats, at today's prices.
  * @param search the address's query
- * @param serviceType its kind of service, which may include travel
- * @returns undefined without a service of our price list
+ * @param serviceType the quote's service type; some include travel
+ * @param on when it was sent, which decides the tax rate
+ * @returns undefined if the address has no service of the price list
  */
 export function readRepeatedQuote(search: string, serviceType: string, on: Date): RepeatedQuote | undefined {
   const { basket, fields } = readQuoteLink(search);

@@ -98,8 +98,8 @@ export function flutes(crest: readonly Point[], { floor, spacing, lean, seed }: 
 
 /**
  * Each shape's class sets its color, defined in styles/scene.css and the share pictures: `a` to `d` are grounds
- * from far to near, `e` the sea, `f` spray, `g` sun or moon, `n` only by night, `z` shade over a ground. Lines: `w` light on water,
- * `s` stars, `p` posts and palm stems, `t` strata.
+ * from far to near, `e` the sea, `f` spray, `g` sun or moon, `n` what only the night has, `z` shade
+ * over a ground. Lines: `w` light on water, `s` stars, `p` posts and palm stems, `t` strata.
  */
 type Tone = 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'z';
 

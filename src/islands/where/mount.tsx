@@ -26,7 +26,7 @@ addEventListener('click', (event) => {
   const office = link.closest<HTMLElement>('[data-base]')?.dataset['base'];
   const from = drive ? ` from the nearest van, about ${drive} minutes from ${office}` : '';
   say(`${name}: ${time}${from}. “Text my location” includes it.`);
-  // The bar is higher now; the choice stays in sight (where.css keeps it clear).
+  // The message makes the bar higher, so the choice may have to move (scroll-margin in where.css).
   link.scrollIntoView({ block: 'nearest' });
 });
 

@@ -33,7 +33,7 @@ export function withThankYou(api: NetlifyHandler): NetlifyHandler {
 
 /**
  * Shows on the thank-you page what its address repeats: only our own words, from our lists, and dates in our own form, so
- * that a crafted link cannot put other text on the page. A price is not read from it but computed again.
+ * that a crafted link cannot put other text on the page. Prices are computed, never read from it.
  */
 function fillThankYou(page: string, given: URLSearchParams): string {
   const texts = repeatedIn(given);
