@@ -20,6 +20,7 @@ import { CenteredLayout } from './shell/Brand.tsx';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { Screen } from './shell/Screen.tsx';
 import { Shell } from './shell/Shell.tsx';
+import { watchPresses } from './steady-press.ts';
 import { $isPhone } from './waiting.ts';
 
 /** A person who has not pressed anything for this long has left, in milliseconds. */
@@ -42,6 +43,7 @@ const SessionEnded = lazy(() => import('./shell/SessionEnded.tsx'));
 
 // Once per page, whether it started here or with the sign-in form.
 watchSubmitKeys();
+watchPresses();
 watchStepUp();
 watchAttendance();
 watchChanges();
