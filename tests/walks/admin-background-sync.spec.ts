@@ -54,14 +54,14 @@ async function closedWithStep(page: Page, request: APIRequestContext, context: B
   const other = await context.newPage();
   await other.goto('/robots.txt');
   await cutSignal(context);
+  // As a page closes, the browser ends its emulated network first: what it has on its way would go out.
+  await page.evaluate(() => {
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  });
   await page.getByRole('button', { name: 'I am there' }).click();
   await expect(page.getByText('1 step waiting')).toBeVisible();
   // The page shows the step, sends it, and then asks the browser: of a page that closes before, nothing is sent.
   await expect.poll(() => askedSyncs(page)).toEqual(['steps']);
-  // With a page, the browser ends the emulated network first: it could send as it goes.
-  await page.evaluate(() => {
-    globalThis.fetch = () => new Promise(() => {});
-  });
   await page.close();
   return { ...day, worker, other };
 }
