@@ -99,7 +99,38 @@ test('a coast and then a town set time, travel, price and text, even with the ke
   await expect(hero.locator('.facts')).toContainText(/Travel\s*no fee/);
   // Without a position the text still has the town.
   await button(page).click();
-  await expect(said(page)).toHaveText('Your phone gave no location. Tap again: the text has Lihue.');
+  await expect(said(page)).toHaveText(
+    'Your phone did not share its location. Tap again: the text already says Lihue.',
+  );
+  expect(await textOf(page)).toBe('I’m locked out on Kauai. I am at: Lihue. ');
+});
+
+test('a town chosen after the location was found is added to it; one chosen far from here is still in the text', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 22.2126, longitude: -159.498, accuracy: 900 });
+  await page.goto('/');
+  await button(page).click();
+  await expect(said(page)).toContainText('Accurate only to 900 m.');
+  const choose = async (coast: string, town: string) => {
+    const hero = page.locator('.hero').first();
+    await hero.locator('summary', { hasText: coast }).click();
+    await hero.getByRole('link', { name: town }).click();
+  };
+  await choose('North Shore', 'Hanalei');
+  expect(await textOf(page)).toBe(
+    'I’m locked out on Kauai. I am at: Hanalei. 22.21260, -159.49800 (73J26G72+2R) within 900 m. Mile marker or beach: ',
+  );
+  await context.setGeolocation({ latitude: 21.3069, longitude: -157.8583, accuracy: 12 });
+  await page.goto('/');
+  await choose('East Side', 'Lihue');
+  await button(page).click();
+  await expect(said(page)).toHaveText(
+    'That is not on Kauai, where we work. Tap again: the text already says Lihue.',
+  );
   expect(await textOf(page)).toBe('I’m locked out on Kauai. I am at: Lihue. ');
 });
 

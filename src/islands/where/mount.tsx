@@ -1,4 +1,5 @@
-import { say, textPlace } from './text-my-location.ts';
+import { placeName } from '#content/place/place.ts';
+import { position, say, textPlace } from './text-my-location.ts';
 
 /**
  * The town picker: a chosen town updates the hero's response time, travel, price and text message. Without JavaScript,
@@ -18,9 +19,11 @@ addEventListener('click', (event) => {
   }
   for (const other of document.querySelectorAll('[data-town]')) other.removeAttribute('aria-current');
   link.setAttribute('aria-current', 'true');
-  textPlace(`${name}. `);
+  textPlace(`${name}. ${position}`);
   for (const slot of document.querySelectorAll<HTMLElement>('[data-said]')) {
-    slot.dataset['missing'] = `Your phone gave no location. Tap again: the text has ${name}.`;
+    const again = `Tap again: the text already says ${name}.`;
+    slot.dataset['missing'] = `Your phone did not share its location. ${again}`;
+    slot.dataset['elsewhere'] = `That is not on ${placeName}, where we work. ${again}`;
   }
   const { time, drive } = link.dataset;
   const office = link.closest<HTMLElement>('[data-base]')?.dataset['base'];

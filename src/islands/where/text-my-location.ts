@@ -22,6 +22,9 @@ export function textPlace(place: string): void {
   }
 }
 
+/** What the text says of where the phone is. */
+export let position = '';
+
 /** Whether the phone has responded; if so, the next tap opens the text. */
 let hasResponse = false;
 
@@ -43,10 +46,10 @@ addEventListener('click', (event) => {
           ),
         );
       } else if (accuracy > COARSE_METERS) {
-        textPlace(`${at}Mile marker or beach: `);
+        textPlace((position = `${at}Mile marker or beach: `));
         say(words('coarse', `Accurate only to ${meters} m. Tap again and add a mile marker or beach.`));
       } else {
-        textPlace(at);
+        textPlace((position = at));
         say(words('found', 'Your location is in the text.'));
         location.href = link.href;
       }
