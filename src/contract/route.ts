@@ -129,7 +129,7 @@ export interface FormOptions {
   readonly complete?: (fields: Record<string, unknown>) => void;
   /** The page with the form, where errors are shown. */
   readonly page: string;
-  /** Where success leads; the reference is appended as `?ref=`. */
+  /** Where success leads; the reference and what the page repeats are appended as its query. */
   readonly thanks: string;
 }
 

@@ -1,11 +1,12 @@
+import { limits } from './limits.ts';
 import { formatCents } from './money.ts';
 import { findBuilderItem, matchBuilderItem } from './price-list.ts';
 import { priceBuilderQuote, taxRateOn } from './pricing.ts';
 import { quoteTravel, readQuoteLink } from './public-quote.ts';
-import { townIn } from './regions.ts';
+import { namedTownIn } from './regions.ts';
 import { shopToday } from './shop-time.ts';
 import { withTravelLabel } from './total-labels.ts';
-import { urgencies, type Urgency } from './urgency.ts';
+import { urgencies, type Urgency, urgencyLabel } from './urgency.ts';
 
 // After a quote sent without script, the thank-you page's address repeats what was quoted: services by their id in the
 // price list, and the town. The page prices them again, so a crafted address cannot show a text or price that is not ours.
@@ -22,7 +23,10 @@ interface Quoted {
   readonly serviceAddress: string;
 }
 
-/** The address's query, as `readQuoteLink` reads it; empty if the visitor described or priced a line themselves. */
+/**
+ * The address's query, as `readQuoteLink` reads it; empty if the visitor described or priced a line themselves, or asked
+ * for more of a service than a link can carry.
+ */
 export function repeatQuote({
   items,
   urgency,
@@ -35,12 +39,13 @@ export function repeatQuote({
     if (!item) return {};
     counts[item.id] = (counts[item.id] ?? 0) + quantity;
   }
+  if (Object.values(counts).some((count) => count > limits.quantity)) return {};
   const services = Object.entries(counts).map(([id, count]) => [id, String(count)] as const);
-  const town = townIn(serviceAddress) ?? townIn(location);
+  const town = namedTownIn(serviceAddress) ?? namedTownIn(location);
   return { ...Object.fromEntries(services), urgency, ...(town && { location: town.name }) };
 }
 
-/** A quote's services, total and travel as text. */
+/** A quote's services with the fee for its urgency, its total and travel, as text. */
 interface RepeatedQuote {
   readonly items: string;
   readonly total: string;
@@ -50,11 +55,10 @@ interface RepeatedQuote {
 /**
  * The quote that an address repeats, at today's prices.
  * @param search the address's query
- * @param serviceType the quote's service type; some include travel
  * @param on when it was sent, which decides the tax rate
  * @returns undefined if the address has no service of the price list
  */
-export function readRepeatedQuote(search: string, serviceType: string, on: Date): RepeatedQuote | undefined {
+export function readRepeatedQuote(search: string, on: Date): RepeatedQuote | undefined {
   const { basket, fields } = readQuoteLink(search);
   const items = Object.entries(basket).map(([catalogueId, quantity]) => ({ catalogueId, quantity }));
   if (items.length === 0) return undefined;
@@ -65,13 +69,16 @@ export function readRepeatedQuote(search: string, serviceType: string, on: Date)
     price,
     taxPerMillion,
     itemIds: items.map(({ catalogueId }) => catalogueId),
-    serviceType,
+    serviceType: '',
     places: [fields.location ?? ''],
   });
   return {
-    items: items
-      .map(({ catalogueId, quantity }) => `${quantity} × ${findBuilderItem(catalogueId).name}`)
-      .join(', '),
+    items: [
+      ...items.map(({ catalogueId, quantity }) => `${quantity} × ${findBuilderItem(catalogueId).name}`),
+      ...(urgency === 'standard'
+        ? []
+        : [`${urgencyLabel(urgency)} fee ${formatCents(price.urgencyFeeCents)}`]),
+    ].join(', '),
     total: formatCents(price.totalCents),
     travel: charged ? `${withTravelLabel(charged.town)}: ${formatCents(charged.totalCents)}` : note,
   };

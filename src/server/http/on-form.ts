@@ -6,7 +6,7 @@ import type { Binding, FormSupport, UseCase } from './binding.ts';
 
 /**
  * Binds a use case to a public route that a plain HTML form may post to.
- * @param repeats what else of its result the thank-you page's address repeats; nothing that says who asked
+ * @param repeats extra fields of the result for the thank-you page's address; none that identify the visitor
  */
 export function onForm<const R extends PublicRoute & { form: object }>(
   route: R,

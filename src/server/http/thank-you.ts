@@ -13,6 +13,9 @@ import { configFromEnvironment, type NetlifyHandler } from './serve.ts';
 const REFERENCE = /^(?:[0-9A-F]{8}|Q-\d{4}-\d{5,9})$/;
 const MOMENT = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 const RECEIVED = /\/received$/;
+const QUOTE = /^Q-/;
+/** How long after it was sent a quote is priced again: later, prices may be others. */
+const DAY_MS = 86_400_000;
 
 /**
  * The address that a plain form leads to, on top of the API: the static thank-you page, with what its query repeats. Reading
@@ -51,11 +54,13 @@ function repeatedIn(given: URLSearchParams): Record<string, string | undefined> 
     options.find(({ value }) => value === text(name))?.label;
   const at = MOMENT.test(text('at')) ? new Date(text('at')) : new Date(Number.NaN);
   const isEmergency = text('urgent') === 'true';
-  const quote = isDate(at) ? readRepeatedQuote(given.toString(), text('service'), at) : undefined;
+  const ref = REFERENCE.exec(text('ref'))?.[0];
+  const isRecent = Math.abs(Date.now() - at.getTime()) < DAY_MS;
+  const quote = isRecent && ref && QUOTE.test(ref) ? readRepeatedQuote(given.toString(), at) : undefined;
   const latest = !isEmergency && isDate(at) && answerTime(at);
   const day = new Date(`${text('day')}T00:00:00Z`);
   return {
-    ref: REFERENCE.exec(text('ref'))?.[0],
+    ref,
     service: label(bookingServiceTypes, 'service'),
     day: MOMENT.test(`${text('day')}T00:00:00Z`) && isDate(day) ? formatCalendarDate(text('day')) : undefined,
     time: label(preferredTimes, 'time'),
