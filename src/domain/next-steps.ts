@@ -49,7 +49,7 @@ export const bookingSteps: NextSteps = (received, isEmergency, phone = 'you') =>
 
 /** After the quote builder. */
 export const quoteSteps: NextSteps = (received, isEmergency) => [
-  isEmergency ? EMERGENCY : `We go over it with you ${answerBy(received)}, and confirm the price.`,
-  `It is good for ${quoteValidDays} days. We order nothing until you say so.`,
+  isEmergency ? EMERGENCY : `We go over it with you ${answerBy(received)}.`,
+  `The price holds for ${quoteValidDays} days. We order nothing until you say so.`,
   LAST,
 ];

@@ -68,6 +68,9 @@ test('what is charged with travel to the town stands beside the sentence about i
   expect(doors.note).toBe(
     'Travel to Princeville adds $50 plus tax to this total. Vehicle jobs include travel.',
   );
+  expect(travelOf({ 'rekeying-service': 1 }, ['Kee Beach']).note).toBe(
+    'Travel to Kee adds $75 plus tax to this total. Vehicle jobs include travel.',
+  );
   // 6 × 35 + 50 = 260; 260 × 0.04712 = 12.2512
   expect(doors.charged).toEqual({ town: 'Princeville', feeCents: 5_000, totalCents: 27_225 });
   expect(travelOf({ 'home-lockout': 1 }, ['Kalaheo', 'Hanalei']).charged).toMatchObject({ feeCents: 2_500 });

@@ -1,7 +1,7 @@
 import { AmountTooLargeError, centsFromDecimal, decimalFromCents, formatDecimal } from './money.ts';
 import { dollars, findBuilderItem, isBuilderItemId } from './price-list.ts';
 import { includesTravel, priceEstimate, type QuotePrice, serviceFeeCents, travelBands } from './pricing.ts';
-import { townIn } from './regions.ts';
+import { namedTownIn } from './regions.ts';
 import { TRAVEL, withTravelLabel } from './total-labels.ts';
 import { type Urgency, urgencyLabel } from './urgency.ts';
 
@@ -55,7 +55,7 @@ export interface TravelFacts {
 export interface QuoteTravel {
   /** In a sentence. */
   readonly note: string;
-  /** The town's fee and what is charged with it; null where travel adds nothing or no town is known. */
+  /** The town's fee and what is charged with it, under the name that the visitor wrote; null where travel adds nothing or no town is known. */
   readonly charged: { readonly town: string; readonly feeCents: number; readonly totalCents: number } | null;
   /** Whether it adds something once we know the town. */
   readonly isOpen?: boolean;
@@ -76,12 +76,13 @@ export function quoteTravel({
   if (includesTravel(services, serviceType)) {
     return { note: 'Travel is included: vehicle jobs have no travel fee, island-wide.', charged: null };
   }
-  const town = places.map(townIn).find((found) => found !== undefined);
+  const named = places.map(namedTownIn).find((found) => found !== undefined);
   const vehicles = 'Vehicle jobs include travel.';
-  if (!town) return { note: `Travel adds ${openTravel}, by town. ${vehicles}`, charged: null, isOpen: true };
+  if (!named) return { note: `Travel adds ${openTravel}, by town. ${vehicles}`, charged: null, isOpen: true };
+  const { town, name } = named;
   const feeCents = serviceFeeCents(town.miles);
-  if (feeCents === 0) return { note: `Travel to ${town.name} adds nothing.`, charged: null };
-  const note = `Travel to ${town.name} adds ${dollars(feeCents)} plus tax to this total. ${vehicles}`;
+  if (feeCents === 0) return { note: `Travel to ${name} adds nothing.`, charged: null };
+  const note = `Travel to ${name} adds ${dollars(feeCents)} plus tax to this total. ${vehicles}`;
   if (!price || itemIds.length === 0) return { note, charged: null };
   try {
     const { totalCents } = priceEstimate({
@@ -90,7 +91,7 @@ export function quoteTravel({
       serviceFeeCents: feeCents,
       taxPerMillion,
     });
-    return { note, charged: { town: town.name, feeCents, totalCents } };
+    return { note, charged: { town: name, feeCents, totalCents } };
   } catch (error) {
     if (error instanceof AmountTooLargeError) return { note, charged: null };
     throw error;

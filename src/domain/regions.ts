@@ -146,16 +146,27 @@ function placeOf(name: string, text: string): number {
   return -1;
 }
 
-/** The first town a text mentions, in any spelling ("Līhuʻe", "po'ipu"); undefined if none. */
-export function townIn(text: string): Town | undefined {
+/** A town and the name by which a text mentions it: its own, or one of its `also` places ("Haena" for Wainiha). */
+interface NamedTown {
+  readonly town: Town;
+  readonly name: string;
+}
+
+/** The first town a text mentions, in any spelling ("Līhuʻe", "po'ipu"), with its name there; undefined if none. */
+export function namedTownIn(text: string): NamedTown | undefined {
   const wanted = plain(text);
   const found = towns.flatMap((town) =>
     [town.name, ...town.also].flatMap((name) => {
       const at = placeOf(plain(name), wanted);
-      return at < 0 ? [] : [{ town, at }];
+      return at < 0 ? [] : [{ town, name, at }];
     }),
   );
-  return found.toSorted((a, b) => a.at - b.at)[0]?.town;
+  return found.toSorted((a, b) => a.at - b.at)[0];
+}
+
+/** The first town a text mentions, as {@link namedTownIn} finds it. */
+export function townIn(text: string): Town | undefined {
+  return namedTownIn(text)?.town;
 }
 
 /** A point on the map, degrees. */

@@ -37,7 +37,7 @@ export function ServiceRow({ row, index, onChange, onRemove }: Props) {
         label="Quantity"
         type="number"
         min={1}
-        max={9999}
+        max={limits.quantity}
         step={1}
         inputMode="numeric"
         value={row.quantity}

@@ -46,6 +46,10 @@ test('a service added twice is one row with quantity two; custom services stay s
     [null, '1'],
   ]);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(3);
+  // As two lists of a form without script may name one service.
+  const doors = addService(addService([], 'rekeying-service', 4), 'rekeying-service', 2);
+  expect(basketOf(doors)).toEqual({ 'rekeying-service': 6 });
+  expect(basketOf(addService(doors, 'rekeying-service', 9999))).toEqual({ 'rekeying-service': 9999 });
 });
 
 test('rows are sent with the specification’s names, and priced by their kind', () => {

@@ -1,3 +1,4 @@
+import { limits } from '#domain/limits.ts';
 import { centsFromDecimal, decimalFromCents } from '#domain/money.ts';
 import { findBuilderItem, isBuilderItemId } from '#domain/price-list.ts';
 import type { Basket } from '#domain/public-quote.ts';
@@ -18,13 +19,11 @@ export interface Row {
   readonly difficulty: Difficulty;
 }
 
-const MAX_QUANTITY = 9999;
-
 /** Parses a quantity; invalid input becomes 1 (spec §5). */
 export function quantityOf(text: string): number {
   const trimmed = text.trim();
   if (!/^\d+$/.test(trimmed)) return 1;
-  return Math.min(Math.max(Number(trimmed), 1), MAX_QUANTITY);
+  return Math.min(Math.max(Number(trimmed), 1), limits.quantity);
 }
 
 /** The typed price in cents; 0 while it is not an amount. */
@@ -36,11 +35,11 @@ export function unitPriceCentsOf(text: string): number {
   }
 }
 
-/** Adds a catalogue service, or one more of a service already in the rows. */
-export function addService(rows: readonly Row[], catalogueId: string): readonly Row[] {
+/** Adds a catalogue service, or more of a service already in the rows. */
+export function addService(rows: readonly Row[], catalogueId: string, count = 1): readonly Row[] {
   const present = rows.find((row) => row.catalogueId === catalogueId);
   if (present) {
-    const quantity = String(Math.min(quantityOf(present.quantity) + 1, MAX_QUANTITY));
+    const quantity = String(Math.min(quantityOf(present.quantity) + count, limits.quantity));
     return changeRow(rows, present.id, { quantity });
   }
   const item = findBuilderItem(catalogueId);
@@ -50,7 +49,7 @@ export function addService(rows: readonly Row[], catalogueId: string): readonly 
       id: nextId(rows),
       catalogueId,
       description: item.name,
-      quantity: '1',
+      quantity: String(count),
       unitPrice: decimalFromCents(item.priceCents),
       minutes: String(item.minutes),
       difficulty: item.difficulty,
@@ -171,7 +170,7 @@ export function rowsFromPlainForm(form: HTMLFormElement): readonly Row[] {
     const description = text(`items.${index}.serviceDescription`);
     const quantity = text(`items.${index}.quantity`);
     if (isBuilderItemId(catalogueId)) {
-      rows = changeRow(addService(rows, catalogueId), nextId(rows), { quantity });
+      rows = addService(rows, catalogueId, quantityOf(quantity));
     } else if (description) {
       const unitPrice = text(`items.${index}.unitPrice`) || '0.00';
       rows = changeRow(addCustom(rows), nextId(rows), { description, quantity, unitPrice });
