@@ -83,10 +83,10 @@ export function doorCountText({ name }: Town, { volume }: { volume: boolean }): 
   return `${each} a lock, the usual case of ${fromPriceText('rekey')}${volume ? ', before a volume discount' : ''}, with tax and travel to ${name}; the online quote has the other towns.`;
 }
 
-/** The coasts that an emergency's minutes hold on; the others are farther away. */
-export const mostOf = `Most of ${regions
-  .flatMap(({ name, response: { max } }) => (max <= business.response.emergency.max ? [name] : []))
-  .join(', ')}`;
+/** Label for the coasts within the emergency response time; the others are farther away. */
+export const emergencyAreaLabel = `Most of ${regions
+  .flatMap(({ name, response: { max } }) => (max <= business.response.emergency.max ? [`the ${name}`] : []))
+  .join(' and ')}`;
 
 const signalWords = { 0: 'Next to no signal', 1: 'Patchy signal', 4: 'Ordinary signal' } as const;
 

@@ -184,7 +184,6 @@ export function planLane(
 }
 
 /** The visits in the way in the lane without a technician, where there are no drives and only times count. */
-
 export function obstaclesWithoutTechnician(visits: readonly LaneVisit[], own: LaneVisit): Obstacle[] {
   return visits
     .filter((other) => other.id !== own.id && holds(other) && meet(own, 0, other, 0))

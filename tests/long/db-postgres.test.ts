@@ -177,7 +177,7 @@ test('a start whose folder was deleted while it ran can still be stopped', async
   const dataDir = dataFolder();
   const { child } = await startInOtherProcess(dataDir);
   const pid = serverPid(dataDir);
-  rmSync(dataDir, { recursive: true });
+  rmSync(dataDir, { recursive: true, maxRetries: 5 });
   const retry = once(child.stderr, 'data');
   process.kill(pid, 'SIGKILL');
   expect(String(await retry)).toContain('starting it again');

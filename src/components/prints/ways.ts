@@ -3,11 +3,11 @@ import { house } from './coast.ts';
 import { box, fill, halo, ink, nightRidge, ring, sky, starry, stroke, van } from './ink.ts';
 
 /** A road on `path`, with its dashes. */
-const road = (path: string, width: number): string =>
+const dashedRoad = (path: string, width: number): string =>
   stroke(ink.shade, width, path) + stroke(ink.bark, 2, path, 'stroke-dasharray="12 10" ');
 
 /** A shop of the old towns: a false front over a boardwalk roof, its floor on `y`. */
-const shop = (x: number, y: number, width: number, front: string): string =>
+const boardwalkShop = (x: number, y: number, width: number, front: string): string =>
   fill(front, `M${x} ${y}v-58h10v-14h${width - 20}v14h10v58z`) +
   fill(ink.light, `${box(x + 8, y - 30, 16, 22)}${box(x + width - 24, y - 30, 16, 22)}`) +
   fill(ink.black, box(x + width / 2 - 7, y - 30, 14, 30)) +
@@ -44,11 +44,11 @@ export function coconutCoast(): string {
     // The river and its bridge.
     fill(ink.e, 'M226 222q10 44-40 98h112q-4-52 14-98z'),
     fill(ink.glow, 'M252 226q6 46-30 94h36q2-52 22-94z', 0.5),
-    road('M-8 290q110-12 210-12h96q190-4 350 6', 13),
+    dashedRoad('M-8 290q110-12 210-12h96q190-4 350 6', 13),
     stroke(ink.sand, 4, 'M190 278q54-34 108 0M208 278v-14M226 278v-22M244 278v-24M262 278v-22M280 278v-14'),
-    shop(336, 266, 56, ink.lava),
-    shop(402, 266, 46, ink.reef),
-    shop(458, 267, 52, ink.wood),
+    boardwalkShop(336, 266, 56, ink.lava),
+    boardwalkShop(402, 266, 46, ink.reef),
+    boardwalkShop(458, 267, 52, ink.wood),
     `<g>${palms([
       [176, 270, 96],
       [318, 266, 104],
@@ -94,8 +94,8 @@ export function southWay(): string {
     ),
     fill(ink.leaf, 'M20 70q10-36 50-34 24-18 52 0 40 0 46 34-40-22-72-10-40-14-76 10z'),
     // Koloa.
-    shop(206, 276, 58, ink.rust),
-    shop(272, 277, 50, ink.leaf),
+    boardwalkShop(206, 276, 58, ink.rust),
+    boardwalkShop(272, 277, 50, ink.leaf),
     `<g>${palms([
       [338, 280, 70],
       [612, 274, 96],
@@ -147,7 +147,7 @@ export function westWay(): string {
     stroke(ink.shade, 3, 'M490 280q40-16 80-14M540 292q50-10 100-8', 'opacity=".9" '),
     fill(ink.bark, 'M0 262q120-26 260-14t400 36v36H0z'),
     fill(ink.rust, 'M0 276q140-18 280-8t370 34v18H0z', 0.55),
-    road('M-8 292q130-14 250-8t410 22', 12),
+    dashedRoad('M-8 292q130-14 250-8t410 22', 12),
     // Hanapepe's swinging bridge.
     stroke(ink.shade, 3, 'M20 250v-46M112 250v-46M20 206q46 44 92 0M20 244h92'),
     stroke(ink.shade, 1.5, 'M34 218v26M50 226v18M66 228v16M82 226v18M98 218v26'),

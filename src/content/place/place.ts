@@ -117,7 +117,7 @@ export const placeDrawings = {
     title: 'The way up the Coconut Coast',
     picture: 'coconut-coast',
     parts: [
-      { at: [98, 152], name: 'Līhuʻe', text: 'Our base. Slow at lunch hour.' },
+      { at: [98, 152], name: 'Līhuʻe', text: 'Our base. Slow at lunchtime.' },
       { at: [244, 234], name: 'Wailua', text: 'Slowest on weekday mornings and from mid-afternoon.' },
       { at: [425, 176], name: 'Kapaʻa', text: 'Past Wailua, the bypass road helps.' },
       { at: [606, 262], name: 'Keālia', text: 'Beach lots and gates: tell us which.' },
@@ -137,7 +137,7 @@ export const placeDrawings = {
     title: 'One road west',
     picture: 'west-way',
     parts: [
-      { at: [66, 186], name: 'Hanapēpē', text: 'No other road: what blocks it here delays us.' },
+      { at: [66, 186], name: 'Hanapēpē', text: 'The only road: a closure here delays us.' },
       { at: [174, 192], name: 'Waimea', text: 'The easy part.' },
       { at: [396, 118], name: 'The rim', text: 'A long, winding climb on Highway 550.' },
       { at: [572, 226], name: 'Polihale', text: 'Miles of washboard, next to no signal.' },
