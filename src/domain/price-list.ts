@@ -1,5 +1,4 @@
 import priceList from '#content/price-list.json' with { type: 'json' };
-import { quoteValidDays } from './business.ts';
 import { centsFromDollars } from './money.ts';
 import { builderCategoryIds, type BuilderCategory, type Difficulty } from './quote-lines.ts';
 
@@ -123,14 +122,13 @@ export function dollars(cents: number): string {
 
 /**
  * Four sentences that explain how the two price lists relate: what a "from" price covers, what the builder's
- * total covers and how long it holds, and when urgency adds to it or does not, with the list's own percentages. In full where both lists are explained;
+ * total covers, and when urgency adds to it or does not, with the list's own percentages. In full where both lists are explained;
  * beside a table of prices, {@link itemPriceText} tells the first two for each price.
  */
 export const priceStory: readonly string[] = Object.values(priceList.story).map((sentence) =>
   sentence
     .replace('{urgent}', `${priceList.urgency.urgent.markupPercent}%`)
-    .replace('{emergency}', `${priceList.urgency.emergency.markupPercent}%`)
-    .replace('{days}', String(quoteValidDays)),
+    .replace('{emergency}', `${priceList.urgency.emergency.markupPercent}%`),
 );
 
 /** When urgency adds to a price, and when it does not: shown next to every "from" price. */

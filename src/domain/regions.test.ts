@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import content from '#content/place/regions.json' with { type: 'json' };
 import {
-  areaBadges,
   findRegion,
   findTown,
   mapLink,
@@ -9,9 +8,9 @@ import {
   regions,
   responseFor,
   responseText,
-  servedAreas,
   towns,
 } from './regions.ts';
+import { areaBadges, servedAreas } from './served-areas.ts';
 import { serviceFeeCents } from './pricing.ts';
 
 test('the regions answer in the times the pages promise', () => {

@@ -2,7 +2,6 @@ import {
   farthestFromTown,
   milesPerDegree,
   onTheMap,
-  placeName,
   type regionIds,
   type Road,
 } from '#content/place/place.ts';
@@ -81,12 +80,6 @@ export const regions: readonly Region[] = content.regions.map((region) => ({
   towns: region.towns.map((id) => readTown(id, region)),
 }));
 
-/** From the quickest coast to the slowest. */
-export const anyCoast: ResponseTime = {
-  min: Math.min(...regions.map(({ response }) => response.min)),
-  max: Math.max(...regions.map(({ response }) => response.max)),
-};
-
 /** Every town, region by region. */
 export const towns: readonly Town[] = regions.flatMap((region) => region.towns);
 
@@ -122,12 +115,6 @@ export function responseFor(id: string): ResponseTime {
 export function responseText({ min, max }: ResponseTime): string {
   return `${min}–${max} min`;
 }
-
-/** The towns listed on service pages, in display order. */
-export const areaBadges: readonly Town[] = content.areaBadges.map(findTown);
-
-/** Names for structured data's areaServed: the island, then every town. */
-export const servedAreas: readonly string[] = [placeName, ...towns.map(({ name }) => name)];
 
 const marks = /[\u0300-\u036f\u02bb\u2018\u2019'`]/g;
 /** "Koloa Road" is a road, possibly in another town. */

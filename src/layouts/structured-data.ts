@@ -4,7 +4,8 @@ import serviceTypes from '#content/service-types.json' with { type: 'json' };
 import { filledRegistrations, phoneE164 } from '#domain/business.ts';
 import { structuredHours } from '#domain/hours.ts';
 import { fromPrice, fromPriceText } from '#domain/from-prices.ts';
-import { servedAreas, towns } from '#domain/regions.ts';
+import { towns } from '#domain/regions.ts';
+import { servedAreas } from '#domain/served-areas.ts';
 
 /** A node of a schema.org graph. */
 export type Node = { readonly '@type': string | readonly string[]; readonly [property: string]: unknown };

@@ -147,7 +147,7 @@ export function Receipt({ submission }: { submission: Submission }) {
   // Stored by an earlier version of the site, which kept only the number.
   if (!quote) return null;
   const sums = quoteSums(quote);
-  const { vehicleYear, vehicleMake, vehicleModel, notes } = submission.body as PublicQuoteBody;
+  const { vehicleYear, vehicleMake, vehicleModel } = submission.body as PublicQuoteBody;
   const vehicle = [vehicleYear, vehicleMake, vehicleModel].filter(Boolean).join(' ');
   const until = `Made ${formatDate(quote.createdAt)}, valid until ${formatDate(quote.validUntil)}`;
   const lines = quote.items.map(
@@ -186,7 +186,6 @@ export function Receipt({ submission }: { submission: Submission }) {
           <Sum key={name} name={name} text={amount} total={isTotal(name)} />
         ))}
       </dl>
-      {notes ? <p className="hint">{`Your note: ${notes}`}</p> : null}
       <p className="hint">{until}</p>
       <p className="buttons">
         {quote.link ? (
