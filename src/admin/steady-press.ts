@@ -27,7 +27,7 @@ export function watchPresses(): void {
   addEventListener(
     'click',
     (event) => {
-      // Of a key or a script.
+      // A key or a script pressed.
       if (event.detail === 0) return;
       const begun = press;
       press = undefined;

@@ -55,7 +55,7 @@ export interface TravelFacts {
 export interface QuoteTravel {
   /** In a sentence. */
   readonly note: string;
-  /** The town's fee and what is charged with it, under the name that the visitor wrote; null where travel adds nothing or no town is known. */
+  /** The place as our list names it, its fee, and the total with it; null where travel adds nothing or no town is known. */
   readonly charged: { readonly town: string; readonly feeCents: number; readonly totalCents: number } | null;
   /** Whether it adds something once we know the town. */
   readonly isOpen?: boolean;

@@ -69,6 +69,7 @@ export function readRepeatedQuote(search: string, on: Date): RepeatedQuote | und
     price,
     taxPerMillion,
     itemIds: items.map(({ catalogueId }) => catalogueId),
+    // Only work in the visitor's own words needs it.
     serviceType: '',
     places: [fields.location ?? ''],
   });

@@ -2,7 +2,7 @@ import { placeName } from '#content/place/place.ts';
 import content from '#content/place/regions.json' with { type: 'json' };
 import { findTown, regions, type ResponseTime, type Town, towns } from './regions.ts';
 
-// What pages say of the whole area; a file of its own, so that browser code does not carry it.
+// What pages say about the whole service area. Apart from regions.ts, so that browser code does not carry it.
 
 /** From the quickest coast to the slowest. */
 export const anyCoast: ResponseTime = {

@@ -41,4 +41,14 @@ test('a quote from the price list states its services and totals on the page tha
   const main = page.getByRole('main');
   await expect(main).toContainText(/Services\s*6 × Rekeying Service\s*Total\s*\$219\.90/);
   await expect(main).toContainText(/Travel\s*With travel to Poipu: \$246\.07/);
+  const { searchParams } = new URL(page.url());
+  const total = page.getByText('Total', { exact: true });
+  await page.goto(`/booking/received?${searchParams.toString()}`);
+  await expect(main).toContainText(/Received\s*\w/);
+  await expect(total).toHaveCount(0);
+  // Prices may have changed since.
+  searchParams.set('at', new Date(Date.now() - 25 * 3_600_000).toISOString());
+  await page.goto(`/quote/received?${searchParams.toString()}`);
+  await expect(main).toContainText(/Received\s*\w/);
+  await expect(total).toBeHidden();
 });

@@ -54,7 +54,7 @@ async function closedWithStep(page: Page, request: APIRequestContext, context: B
   const other = await context.newPage();
   await other.goto('/robots.txt');
   await cutSignal(context);
-  // As a page closes, the browser ends its emulated network first: what it has on its way would go out.
+  // Chromium ends a closing page's emulated offline state first: a request on its way would still go out.
   await page.evaluate(() => {
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   });

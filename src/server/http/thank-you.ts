@@ -13,8 +13,7 @@ import { configFromEnvironment, type NetlifyHandler } from './serve.ts';
 const REFERENCE = /^(?:[0-9A-F]{8}|Q-\d{4}-\d{5,9})$/;
 const MOMENT = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 const RECEIVED = /\/received$/;
-const QUOTE = /^Q-/;
-/** How long after it was sent a quote is priced again: later, prices may be others. */
+/** How long a quote's page states its total, which it computes at today's prices. */
 const DAY_MS = 86_400_000;
 
 /**
@@ -56,7 +55,7 @@ function repeatedIn(given: URLSearchParams): Record<string, string | undefined> 
   const isEmergency = text('urgent') === 'true';
   const ref = REFERENCE.exec(text('ref'))?.[0];
   const isRecent = Math.abs(Date.now() - at.getTime()) < DAY_MS;
-  const quote = isRecent && ref && QUOTE.test(ref) ? readRepeatedQuote(given.toString(), at) : undefined;
+  const quote = isRecent && ref?.startsWith('Q-') ? readRepeatedQuote(given.toString(), at) : undefined;
   const latest = !isEmergency && isDate(at) && answerTime(at);
   const day = new Date(`${text('day')}T00:00:00Z`);
   return {
