@@ -1,4 +1,4 @@
-import { type BrowserContext, expect } from '@playwright/test';
+import { type BrowserContext, expect, type Worker } from '@playwright/test';
 
 /** Runs in the page or worker. */
 const reachesServer = () =>
@@ -6,6 +6,12 @@ const reachesServer = () =>
     () => true,
     () => false,
   );
+
+/** Whether a worker reaches the server. One that closes does not: without signal, a worker that was installing fails. */
+function workerReaches(worker: Worker): () => Promise<boolean> {
+  const closed = new Promise<false>((resolve) => worker.once('close', () => resolve(false)));
+  return () => Promise.any([worker.evaluate(reachesServer), closed]);
+}
 
 /**
  * Cuts the network off from every page and service worker of a browser. Playwright's `setOffline` returns before
@@ -15,7 +21,7 @@ export async function cutSignal(context: BrowserContext): Promise<void> {
   await context.setOffline(true);
   const asked = [
     ...context.pages().map((page) => () => page.evaluate(reachesServer)),
-    ...context.serviceWorkers().map((worker) => () => worker.evaluate(reachesServer)),
+    ...context.serviceWorkers().map(workerReaches),
   ];
   for (const ask of asked) await expect.poll(ask).toBe(false);
 }
