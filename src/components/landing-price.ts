@@ -1,7 +1,7 @@
 import { fromPrice, fromPriceText } from '#domain/from-prices.ts';
 import { findBuilderItem } from '#domain/price-list.ts';
 import { findTown, type Town } from '#domain/regions.ts';
-import { chargedText, usualTotalIn, usualTotals } from '#domain/town-price.ts';
+import { chargedText, isLeast, usualTotalIn, usualTotals } from '#domain/town-price.ts';
 import { baseTownId } from '#content/place/place.ts';
 import { chipText, lostKeys } from './page-figures.ts';
 
@@ -49,7 +49,8 @@ export function landingPrice(
   now: Date,
 ): LandingPrice {
   const [price = ''] = prices;
-  const { kind, label, usual } = fromPrice(price);
+  const site = fromPrice(price);
+  const { kind, label, usual } = site;
   const item = 'item' in duration ? findBuilderItem(duration.item) : undefined;
   const [metal, chip] = lostKeys(now);
   const totalIn = item && !item.vehicle ? (near: Town) => usualTotalIn(item.id, near, now) : undefined;
@@ -67,7 +68,7 @@ export function landingPrice(
     ? 'Lost metal key'
     : item && usual?.id !== item.id
       ? sentenceCase(item.name)
-      : usual && 'Usual';
+      : usual && (isLeast(site) ? 'Simplest' : 'Usual');
   const amounts = [
     { label, text: fromPriceText(price), fact: 'price' },
     ...(total

@@ -36,6 +36,8 @@ test.each([
   // The builder's $120 is for a lock the customer has, below the range of $150 to $250.
   ['deadbolt', 'princeville', '$209.42–$314.14'],
   ['deadbolt', undefined, '$157.07–$340.31'],
+  // $250 is the least of $250 to $450.
+  ['smart-lock', undefined, 'simplest $261.78–$340.31; priority $392.67–$471.20'],
   ['key-duplication', 'princeville', null],
 ])('beside the price of %s in %s stands %s', (id, town, text) => {
   expect(chargedText(id, town === undefined ? undefined : findTown(town), now)).toBe(text);

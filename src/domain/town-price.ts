@@ -74,7 +74,7 @@ export function chargedText(id: string, town: Town | undefined, now: Date): stri
   const { usual } = price;
   if (price.kind === 'range') {
     if (usual && isWithin(usual.priceCents, price))
-      return `${price.unit === 'per lock' ? 'one lock ' : ''}${chargedFor(usual.id, town, now)}`;
+      return `${price.unit === 'per lock' ? 'one lock ' : ''}${chargedFor(usual.id, town, now, isLeast(price) ? 'simplest' : 'usually')}`;
     // A key to copy is no trip of its own.
     if (price.toCents < serviceFeeCents(farthestMiles)) return null;
     const total = (cents: number, miles: number) => formatCents(totalOf([cents], town?.miles ?? miles, now));
@@ -86,6 +86,10 @@ export function chargedText(id: string, town: Town | undefined, now: Date): stri
   return chargedFor(usual.id, town, now);
 }
 
+/** Whether the quote builder has the least of a site's range, which is then no usual price. */
+export const isLeast = (price: FromPrice): boolean =>
+  price.kind === 'range' && price.usual?.priceCents === price.priceCents;
+
 const isWithin = (cents: number, range: { readonly priceCents: number; readonly toCents: number }) =>
   cents >= range.priceCents && cents <= range.toCents;
 
@@ -94,10 +98,15 @@ const isWithin = (cents: number, range: { readonly priceCents: number; readonly 
  * someone locked out, every lockout is an emergency.
  * @throws RangeError for an unknown item
  */
-export function chargedFor(itemId: string, town: Town | undefined, now: Date): string {
+export function chargedFor(
+  itemId: string,
+  town: Town | undefined,
+  now: Date,
+  which: 'simplest' | 'usually' = 'usually',
+): string {
   const total = (urgency?: Urgency) =>
     town ? usualTotalIn(itemId, town, now, { urgency }) : usualTotals(itemId, now, urgency);
-  return `usually ${total()}; priority ${total('emergency')}`;
+  return `${which} ${total()}; priority ${total('emergency')}`;
 }
 
 /**

@@ -60,7 +60,7 @@ export const drawings = {
     ],
   },
   rekey: {
-    title: 'Rekey or replace?',
+    title: 'What does your lock need?',
     picture: 'rekey',
     parts: [
       { at: [40, 46], name: 'A key is out there', text: 'The lock is sound: rekey it.' },

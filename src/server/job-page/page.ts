@@ -176,7 +176,7 @@ function doorPart({ doorWords }: CustomerJob): SafeHtml | null {
       <dt>You answer</dt>
       <dd>${doorWords.answer}</dd>
     </dl>
-    <p class="small">Open to nobody who does not say the first word. Tell the second to nobody else.</p>
+    <p class="small">Open only to someone who says the first word. Keep the second to yourself.</p>
   </section>`;
 }
 
