@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatPhone, normalizePhone, phoneKey, smsLink, telLink } from './phone.ts';
+import { formatPhone, lacksDigits, normalizePhone, phoneKey, smsLink, telLink } from './phone.ts';
 
 const digit = (min: number) => fc.integer({ min, max: 9 });
 
@@ -47,6 +47,22 @@ test.each([
 ])('%j is reported as not being a phone number', (text, digits) => {
   expect(normalizePhone(text)).toEqual({ e164: null, digits });
   expect(formatPhone(text)).toBe(text);
+});
+
+test.each([
+  ['808 555 01', true],
+  ['808-555-014', true],
+  ['1 808 555 014', true],
+  ['808-555-014 x12', true],
+  ['808-555-0142', false],
+  ['1-808-555-0142', false],
+  ['555-0142', false],
+  ['1 555 0142', false],
+  ['+65 6123 4567', false],
+  ['090-1234-5678', false],
+  ['call me', false],
+])('whether %j lacks digits: %s', (text, lacks) => {
+  expect(lacksDigits(text)).toBe(lacks);
 });
 
 test('too few digits match no customer', () => {

@@ -18,6 +18,16 @@ export function normalizePhone(text: string): { readonly e164: string | null; re
   return { e164: NANP.test(national) ? `+1${national}` : null, digits };
 }
 
+/**
+ * Whether a number lacks a digit, or the country code of another country: 8 or 9 digits are too many for a local number
+ * and too few for one with an area code. No call could reach it.
+ */
+export function lacksDigits(text: string): boolean {
+  const { digits } = normalizePhone(text);
+  const national = digits.replace(/^1/, '');
+  return !text.normalize('NFKC').trim().startsWith('+') && (national.length === 8 || national.length === 9);
+}
+
 /** A phone number for display: "808-555-0142". Anything but a North American number is returned as typed. */
 export function formatPhone(text: string): string {
   const { e164 } = normalizePhone(text);

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { emptyToNull } from '#contract/fields.ts';
+import { lacksDigits } from '#domain/phone.ts';
 import { nearestTown, pointsIn, townIn } from '#domain/regions.ts';
 import type { Context } from './context.ts';
+import { invalid } from './errors.ts';
 import { looksSuspicious } from './submission.ts';
 
 /** The fields that the contact form and the booking form share. */
@@ -16,8 +18,17 @@ interface SharedFields {
   readonly isEmergency: boolean;
 }
 
-/** A visitor's request as both forms store and return it, its place, its reference number, and whether it looks automated. */
+/** @throws {AppError} `invalid` for a phone number that no call could reach */
+export function requireCallablePhone(phone: string): void {
+  if (lacksDigits(phone)) throw invalid({ phone: 'Check the number: 10 digits, or + and the country code' });
+}
+
+/**
+ * A visitor's request as both forms store and return it, its place, its reference number, and whether it looks automated.
+ * @throws {AppError} `invalid` for a phone number that no call could reach
+ */
 export function visitorRequest(context: Context, body: SharedFields) {
+  requireCallablePhone(body.phone);
   const request = {
     id: randomUUID(),
     firstName: body.firstName,

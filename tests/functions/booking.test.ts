@@ -87,6 +87,7 @@ test.each([
   ['a time of night', { preferredTime: 'midnight' }, 'preferredTime'],
   ['an unknown service', { serviceType: 'plumbing' }, 'serviceType'],
   ['no phone', { phone: '' }, 'phone'],
+  ['a phone number that lacks two digits', { phone: '808 555 01' }, 'phone'],
   ['a slot of its own choosing', { slotStart: '2027-01-01T10:00:00Z' }, 'slotStart'],
 ])('%s is rejected, naming the field', async (_, changes, field) => {
   const { status, body } = await post(fresh(changes));

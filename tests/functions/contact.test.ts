@@ -62,6 +62,7 @@ test.each([
 });
 
 test.each([
+  ['a phone number that lacks two digits', { phone: '808 555 01' }, 'phone'],
   ['an email that is none', { email: 'kai@' }, 'email'],
   ['an unknown service', { serviceType: 'rekey' }, 'serviceType'],
   ['NUL', { message: 'a\u0000b' }, 'message'],

@@ -181,6 +181,7 @@ test('the builder’s total matches the stored one to the cent, for any rows', a
 });
 
 test.each([
+  ['a phone number that lacks two digits', { phone: '808 555 01' }, 'phone'],
   ['no item', { items: [] }, 'items'],
   ['items that are no list', { items: 'Home Lockout' }, 'items'],
   ['a quantity of nothing', { items: [{ ...lockout, quantity: 0 }] }, 'items.0.quantity'],

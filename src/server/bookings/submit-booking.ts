@@ -11,7 +11,7 @@ import { visitorRequest } from '../visitor-request.ts';
 
 /**
  * Stores a visitor's booking request and its mail, all or nothing. Once per Idempotency-Key.
- * @throws {AppError} `invalid` when the preferred date has passed in Honolulu; `rate_limited`; `key_reused`.
+ * @throws {AppError} `invalid` when the preferred date has passed in Honolulu or no call could reach the phone number; `rate_limited`; `key_reused`.
  */
 export async function submitBooking(
   context: Context,

@@ -17,6 +17,7 @@ import { noticesFor } from '../mail/notices.ts';
 import { encryptedColumnsOf } from '../encryption/estimate-fields.ts';
 import { looksSuspicious, submitRequest } from '../submission.ts';
 import { withinMoneyLimits } from '../errors.ts';
+import { requireCallablePhone } from '../visitor-request.ts';
 
 type BodyItem = PublicQuoteBody['items'][number];
 
@@ -54,13 +55,14 @@ function settledItem(item: BodyItem) {
 /**
  * Stores a public quote with its mail, once per Idempotency-Key. The server computes prices, number and dates
  * (valid for 30 days) and ignores any that the browser sent.
- * @throws {AppError} `invalid` when the amount is too large to store; `rate_limited`; `key_reused`.
+ * @throws {AppError} `invalid` when the amount is too large to store or no call could reach the phone number; `rate_limited`; `key_reused`.
  */
 export async function submitQuote(
   context: Context,
   { body }: RouteInput<typeof publicQuoteRoutes.submit>,
 ): Promise<QuoteReceipt> {
   const { db, now, config } = context;
+  requireCallablePhone(body.phone);
   const items = body.items.map(settledItem);
   const { perMillion } = taxRateOn(shopToday(now));
   const priced = items.map(({ quantity, unitPriceCents }) => ({ quantity, unitPriceCents }));

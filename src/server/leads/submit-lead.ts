@@ -9,7 +9,7 @@ import { visitorRequest } from '../visitor-request.ts';
 /**
  * Stores a visitor's request with its mail to the office and the visitor, all or nothing. Once per
  * Idempotency-Key.
- * @throws {AppError} `rate_limited`, `key_reused`.
+ * @throws {AppError} `invalid` for a phone number that no call could reach; `rate_limited`; `key_reused`.
  */
 export async function submitLead(
   context: Context,
