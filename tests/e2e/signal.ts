@@ -7,7 +7,7 @@ const reachesServer = () =>
     () => false,
   );
 
-/** Whether a worker reaches the server. One that closes does not: without signal, a worker that was installing fails. */
+/** Whether a worker reaches the server. A worker closes when the signal is cut while its script loads; a closed one reaches nothing. */
 function workerReaches(worker: Worker): () => Promise<boolean> {
   const closed = new Promise<false>((resolve) => worker.once('close', () => resolve(false)));
   return () => Promise.any([worker.evaluate(reachesServer), closed]);
