@@ -18,7 +18,10 @@ type Page = {
   readonly site: URL | undefined;
 };
 
-/** Ids are URLs with a fragment, the same on every page, so that consumers can join the pages' graphs. */
+/**
+ * Ids are URLs with a fragment, the same on every page, so that consumers can join the pages' graphs. A node that no
+ * other node or page refers to has none.
+ */
 const BUSINESS = '/#business';
 const WEBSITE = '/#website';
 
@@ -60,7 +63,6 @@ function absolute(value: unknown, site: URL | undefined): unknown {
 /** The business's services by name. */
 const serviceCatalogue: Node = {
   '@type': 'OfferCatalog',
-  '@id': '/#services',
   name: 'Services',
   itemListElement: serviceTypes.general.bullets.map((name) => ({
     '@type': 'Offer',
@@ -189,7 +191,6 @@ export type Crumb = { readonly name: string; readonly path: string };
 export function breadcrumbNode(crumbs: readonly Crumb[]): Node {
   return {
     '@type': 'BreadcrumbList',
-    '@id': `${crumbs.at(-1)?.path ?? '/'}#breadcrumbs`,
     itemListElement: crumbs.map(({ name, path }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
@@ -199,10 +200,9 @@ export function breadcrumbNode(crumbs: readonly Crumb[]): Node {
   };
 }
 
-export function faqNode(path: string, questions: readonly { question: string; answer: string }[]): Node {
+export function faqNode(questions: readonly { question: string; answer: string }[]): Node {
   return {
     '@type': 'FAQPage',
-    '@id': `${path}#faq`,
     mainEntity: questions.map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
