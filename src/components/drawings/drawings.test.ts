@@ -14,6 +14,7 @@ test.each([
   ['motorcycle-key-replacement-kauai', 'motorcycle'],
   ['storefront-lock-repair-kauai', 'storefront'],
   ['master-key-system-kauai', 'masterKey'],
+  ['hotel-resort-locksmith-kauai', 'hotelKeys'],
   ['keypad-entry-system-kauai', 'codeLock'],
   ['office-rekey-kauai', 'rekey'],
   ['transponder-key-programming-kauai', 'keys'],

@@ -155,6 +155,16 @@ export const drawings = {
       { at: [420, 296], name: 'Stair door', text: 'Cross-keyed: every tenant’s key turns it.' },
     ],
   },
+  hotelKeys: {
+    title: 'One property, one chart',
+    picture: 'master-key',
+    parts: [
+      { at: [52, 66], name: 'Master', text: 'Opens all of it. Sleeps in a safe.' },
+      { at: [52, 284], name: 'Department keys', text: 'Shop, kitchen, sheds: only their own doors.' },
+      { at: [98, 284], name: 'Room key', text: 'Its own room, and the stair.' },
+      { at: [420, 296], name: 'Stair door', text: 'Cross-keyed: the key of every room turns it.' },
+    ],
+  },
   motorcycle: {
     title: 'Where a bike keeps its pattern',
     picture: 'motorcycle',
@@ -186,7 +196,8 @@ const subjects: readonly (readonly [RegExp, Drawing])[] = [
   [/ignition/, drawings.ignition],
   [/motorcycle/, drawings.motorcycle],
   [/storefront|business/, drawings.storefront],
-  [/master-key|hotel/, drawings.masterKey],
+  [/hotel/, drawings.hotelKeys],
+  [/master-key/, drawings.masterKey],
   [/keypad|keyless|smart-lock|access-control/, drawings.codeLock],
   [/rekey|affordable|office|commercial/, drawings.rekey],
   [

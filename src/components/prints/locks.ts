@@ -34,8 +34,8 @@ export function keyBoard(): string {
     blade(240, 108, ink.steel, ink.iron),
     fill(ink.black, 'M210 34q30-8 60 0l10 70q-4 16-40 16t-40-16z'),
     fill(ink.near, 'M216 40q24-6 48 0l3 22q-27-6-54 0z'),
-    fill(ink.light, box(224, 70, 32, 28, 4)),
-    stroke(ink.bronze, 2.5, 'M224 79h10m22 0h-10M224 89h10m22 0h-10M240 70v8m0 20v-8'),
+    fill(ink.light, box(218, 86, 44, 16, 8)),
+    stroke(ink.bronze, 3, 'M230 86v16m7-16v16m7-16v16m7-16v16'),
     fill(ink.panel, ring(240, 50, 8)),
     hook(240, 50),
     // Buttons for the doors.

@@ -205,7 +205,7 @@ export const townLabels: Readonly<
 > = {
   wainiha: [366, -14, 'middle'],
   hanalei: [436, -54, 'middle', 1],
-  princeville: [546, -14, 'middle'],
+  princeville: [546, -14, 'middle', 1],
   anini: [652, -54, 'middle'],
   kilauea: [760, -14, 'middle', 1],
   anahola: [918, 190, 'start'],
