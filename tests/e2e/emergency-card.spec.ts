@@ -27,6 +27,8 @@ test.describe('without script', () => {
     await page.getByText('島の北側 North Shore').click();
     await expect(page.getByRole('link', { name: 'ケエビーチ Kee Beach' })).toBeVisible();
 
+    await expect(page.getByText(/^ワイメア渓谷 Waimea Canyon 30–45分以上/).first()).toBeVisible();
+
     const texts = await messages(page);
     expect(texts.length).toBeGreaterThan(40);
     expect(texts.filter((text) => !text.startsWith('Japanese speaker (日本語). '))).toEqual([]);

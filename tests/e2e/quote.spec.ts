@@ -16,7 +16,7 @@ test('a quote is generated at the shown prices, and its number stays on the page
   });
   await page.goto('/quote');
   await fillQuoteCustomer(page);
-  await page.getByLabel('Address of the work').fill('5330 Koloa Rd');
+  await page.getByLabel('Service address').fill('5330 Koloa Rd');
   await quick(page, 'Key Replacement').click();
   const hidden = ({ scrollHeight, clientHeight }: HTMLElement) => scrollHeight - clientHeight;
   expect(
@@ -211,7 +211,7 @@ test(
     );
     expect(sizes[0], 'what is charged is as large as the total').toBe(sizes[1]);
     await openTicket(page, false);
-    await page.getByLabel('Address of the work').fill('12 Koloa Rd, Lihue');
+    await page.getByLabel('Service address').fill('12 Koloa Rd, Lihue');
     await expect(summary).toContainText('Travel to Lihue adds nothing.');
     await expect(line(page, 'With travel to Hanalei')).toHaveCount(0);
     await openTicket(page);

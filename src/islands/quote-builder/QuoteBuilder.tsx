@@ -200,7 +200,7 @@ export function QuoteBuilder({ serverErrors = null }: FormProps) {
         <PlaceField hint="Town or area" town />
         <TextField
           name="serviceAddress"
-          label="Address of the work"
+          label="Service address"
           maxLength={limits.place}
           autoComplete="address-line1"
           hint="If not the area above"
