@@ -224,10 +224,23 @@ function samples(type: string, inputMode: string): [typed: string, held: string]
   return ['P B', 'P B'];
 }
 
+/** Holds the page's timers without a delay until `runTimers`, as a busy phone does while its owner types. */
+function holdTimers(): void {
+  const { setTimeout: start } = globalThis;
+  const held: (() => void)[] = [];
+  const hold = (handler: () => void, delay?: number, ...values: unknown[]) =>
+    delay === undefined ? held.push(handler) : start(handler, delay, ...values);
+  const runTimers = () => {
+    for (const handler of held.splice(0)) handler();
+  };
+  Object.assign(globalThis, { setTimeout: hold, runTimers });
+}
+
 const TYPED = 'input:not([type=checkbox], [type=radio], [type=file], [type=hidden]), textarea';
 
 for (const each of forms) {
   test(`fast typing after an error stays in its field: ${each.name}`, async ({ page, request }) => {
+    await page.addInitScript(holdTimers);
     await each.open(page, request);
     const form = each.form?.(page) ?? page.locator('main');
     await expect(form.locator(TYPED).filter({ visible: true }).first()).toBeVisible();
@@ -251,6 +264,7 @@ for (const each of forms) {
       // Focuses it, too.
       await field.fill('');
       await page.keyboard.type(typed);
+      await page.evaluate(() => (globalThis as unknown as { runTimers: () => void }).runTimers());
       const after = await field.evaluate((control: HTMLInputElement) => ({
         value: control.value,
         focused: document.activeElement === control,

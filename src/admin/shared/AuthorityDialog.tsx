@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { authorityBody } from '#contract/jobs/authority.ts';
 import { authorityRelations, idTypes, authorityStatement, authorityStatements } from '#domain/authority.ts';
@@ -11,7 +10,7 @@ import { SelectField, TextAreaField, TextField } from '#ui/Field.tsx';
 import { type SignaturePad, signaturePad } from '#ui/signature-pad.ts';
 import { toast } from '#ui/toast.ts';
 import { refetch } from '../queries.ts';
-import { schemaResolver } from './form/fields.ts';
+import { schemaResolver, useForm } from './form/fields.ts';
 import { FormActions } from './form/FormLayout.tsx';
 import { takeStep, type TakenStep, waitsToast } from './jobs/use-job-step.ts';
 import { PhotoField, type PromisedPhoto } from './Photo.tsx';

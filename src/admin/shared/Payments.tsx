@@ -1,5 +1,4 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
-import { useForm } from 'react-hook-form';
 import { invoiceActionRoutes } from '#contract/invoices/actions.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { PaymentMethod } from '#domain/invoice.ts';
@@ -11,7 +10,7 @@ import { Checkbox, TextField } from '#ui/Field.tsx';
 import { Dialog, DialogActions } from '#ui/Dialog.tsx';
 import { FormError } from '#ui/States.tsx';
 import { MethodField, methodLabel } from './MethodField.tsx';
-import { schemaResolver } from './form/fields.ts';
+import { schemaResolver, useForm } from './form/fields.ts';
 import { useSave } from './use-action.ts';
 
 /** Payments and reversals, oldest first; a reversed payment stays, marked. */

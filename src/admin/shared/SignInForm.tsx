@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { passkeySignInRoutes } from '#contract/accounts/factors.ts';
 import { sessionRoutes, signInBody } from '#contract/accounts/session.ts';
@@ -13,7 +12,7 @@ import { TextField } from '#ui/Field.tsx';
 import { dismissToast, toast } from '#ui/toast.ts';
 import { forgotPasswordPath } from '../routes.ts';
 import { beginSession } from '../session.ts';
-import { schemaResolver } from './form/fields.ts';
+import { schemaResolver, useForm } from './form/fields.ts';
 
 type Values = z.infer<typeof signInBody>;
 type Session = RouteOutput<typeof sessionRoutes.signIn>;

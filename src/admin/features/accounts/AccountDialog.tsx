@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import {
   type FieldValues,
   FormProvider,
-  useForm,
   useFormContext,
   type UseFormReturn,
   useWatch,
@@ -15,7 +14,7 @@ import { Checkbox, SelectField, TextField } from '#ui/Field.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { FormError } from '#ui/States.tsx';
 import { toast } from '#ui/toast.ts';
-import { schemaResolver } from '../../shared/form/fields.ts';
+import { schemaResolver, useForm } from '../../shared/form/fields.ts';
 import { FormActions } from '../../shared/form/FormLayout.tsx';
 import { useSave } from '../../shared/use-action.ts';
 

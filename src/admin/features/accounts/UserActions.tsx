@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { call } from '#client/api.ts';
 import {
   type ChangedUser,
@@ -18,6 +17,7 @@ import { $account } from '../../session.ts';
 import { RecordDialog } from '../../shared/form/RecordDialog.tsx';
 import { RecordHistory } from '../../shared/RecordParts.tsx';
 import { AccountDialog, NameFields, type NameValues, RightsDialog } from './AccountDialog.tsx';
+import { useForm } from '../../shared/form/fields.ts';
 
 /** Actions on an account. Owners cannot disable or demote their own: they would lock themselves out. */
 export function UserActions({ user }: { user: OfficeUser }) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider } from 'react-hook-form';
 import { describeError } from '#client/api-error.ts';
 import { call } from '#client/api.ts';
 import {
@@ -24,7 +24,7 @@ import { fullName } from '#domain/customer.ts';
 import { useMay } from '../../session.ts';
 import { read } from '../../queries.ts';
 import { FormActions } from '../../shared/form/FormLayout.tsx';
-import { schemaResolver } from '../../shared/form/fields.ts';
+import { schemaResolver, useForm } from '../../shared/form/fields.ts';
 import { May } from '../../role-screens.tsx';
 import { useSave } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';

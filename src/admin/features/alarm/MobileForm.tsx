@@ -1,4 +1,3 @@
-import { useForm } from 'react-hook-form';
 import { type Alarm, alarmMobileRoutes } from '#contract/alarm.ts';
 import { call } from '#client/api.ts';
 import { formatPhone } from '#domain/phone.ts';
@@ -6,6 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { toast } from '#ui/toast.ts';
 import { useAction, useSave } from '../../shared/use-action.ts';
+import { useForm } from '../../shared/form/fields.ts';
 
 type Numbers = Pick<Alarm, 'mobile' | 'unconfirmedMobile'>;
 

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { call } from '#client/api.ts';
 import { type CrewMember, crewRoutes, type CrewShift, type PlannedShift } from '#contract/schedule/crew.ts';
@@ -10,7 +9,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField, TextField } from '#ui/Field.tsx';
 import { toast } from '#ui/toast.ts';
 import { boardPath } from '../../routes.ts';
-import { schemaResolver } from '../../shared/form/fields.ts';
+import { schemaResolver, useForm } from '../../shared/form/fields.ts';
 import { FormActions } from '../../shared/form/FormLayout.tsx';
 import { shortDay } from '../../shared/format.ts';
 import { useSave } from '../../shared/use-action.ts';

@@ -1,4 +1,4 @@
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider } from 'react-hook-form';
 import { customerFields } from '#domain/customer.ts';
 import { inputsOf } from '#domain/record-fields.ts';
 import {
@@ -15,7 +15,7 @@ import { customerPath, customersPath, openPath } from '../../routes.ts';
 import { useSave } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import type { CustomerForm } from '../../shared/form/customer.tsx';
-import { schemaResolver } from '../../shared/form/fields.ts';
+import { schemaResolver, useForm } from '../../shared/form/fields.ts';
 import { CustomerFields } from './CustomerFields.tsx';
 
 const resolver = schemaResolver<CustomerForm, CustomerBody>(customerBody);

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { call } from '#client/api.ts';
 import { adjustBody, type AdjustBody, type InventoryItem, inventoryRoutes } from '#contract/inventory.ts';
 import { formatDateTime } from '#domain/shop-time.ts';
@@ -10,7 +9,7 @@ import { FormError } from '#ui/States.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { toast } from '#ui/toast.ts';
 import { readPages } from '../../queries.ts';
-import { schemaResolver } from '../../shared/form/fields.ts';
+import { schemaResolver, useForm } from '../../shared/form/fields.ts';
 import { PagedList } from '../../shared/list-parts.tsx';
 import { useSave } from '../../shared/use-action.ts';
 

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { shopToday } from '#domain/shop-time.ts';
 import { taxRateOn } from '#domain/pricing.ts';
 import { type Invoice, type InvoiceBody, invoiceBody, invoiceRoutes } from '#contract/invoices/invoice.ts';
@@ -25,7 +24,7 @@ import { RecordBoundary } from '../../shared/RecordParts.tsx';
 import { useFormDraft } from '../../shared/use-form-draft.ts';
 import { useSave } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
-import { schemaResolver } from '../../shared/form/fields.ts';
+import { schemaResolver, useForm } from '../../shared/form/fields.ts';
 import { copyOfInvoice, invoiceOfQuote, type InvoiceValues, startingInvoice } from './invoice-values.ts';
 import { InvoiceForm } from './InvoiceForm.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useForm, useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import type { Customer } from '#contract/customers/customer.ts';
 import {
   type Invoice,
@@ -23,7 +23,7 @@ import { Section } from '../../shared/form/FormLayout.tsx';
 import { DescriptionField, QuantityField, UnitPriceField } from '../../shared/form/ItemsSection.tsx';
 import { type LineProps, LinesSection } from '../../shared/form/LinesSection.tsx';
 import { taxLine, Totals } from '../../shared/form/Totals.tsx';
-import { schemaResolver, useField } from '../../shared/form/fields.ts';
+import { schemaResolver, useField, useForm } from '../../shared/form/fields.ts';
 import { formatLines, nullIfTooLarge, pricedLines } from '../../shared/form/form-lines.ts';
 import { useFormDraft } from '../../shared/use-form-draft.ts';
 import { useSave } from '../../shared/use-action.ts';

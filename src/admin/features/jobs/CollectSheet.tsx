@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { FormProvider, useWatch } from 'react-hook-form';
 import type { Quote } from '#contract/estimates/estimate.ts';
 import { type Invoice, MAX_ITEMS } from '#contract/invoices/invoice.ts';
 import type { Job } from '#contract/jobs/job.ts';
@@ -20,7 +20,7 @@ import { type ShortItem, shortItems, ShortStock } from '../../shared/ShortStock.
 import { DescriptionField, QuantityField, UnitPriceField } from '../../shared/form/ItemsSection.tsx';
 import { type LineProps, LinesSection } from '../../shared/form/LinesSection.tsx';
 import { taxLine } from '../../shared/form/Totals.tsx';
-import { schemaResolver } from '../../shared/form/fields.ts';
+import { schemaResolver, useForm } from '../../shared/form/fields.ts';
 import { useKeepJob } from '../../shared/jobs/job-cache.ts';
 import { takeStep, type TakenStep, waitsToast } from '../../shared/jobs/use-job-step.ts';
 import { useSave } from '../../shared/use-action.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { FormProvider, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
+import { FormProvider, type UseFormReturn, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { describeError } from '#client/api-error.ts';
 import { call } from '#client/api.ts';
@@ -19,7 +19,7 @@ import { toast } from '#ui/toast.ts';
 import { read } from '../../queries.ts';
 import { itemsOf, type ItemValues, newRules, previewPrice, rulesOf } from '../../shared/form/form-lines.ts';
 import { EstimateSummary } from '../../shared/form/Totals.tsx';
-import { schemaResolver } from '../../shared/form/fields.ts';
+import { schemaResolver, useForm } from '../../shared/form/fields.ts';
 import { FormActions } from '../../shared/form/FormLayout.tsx';
 import { ItemsSection } from '../../shared/form/ItemsSection.tsx';
 import { useKeepJob } from '../../shared/jobs/job-cache.ts';

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { describeError } from '#client/api-error.ts';
 import { call } from '#client/api.ts';
 import { factorRoutes, type Factors } from '#contract/accounts/factors.ts';
@@ -16,7 +15,7 @@ import { $account, useMay } from '../../session.ts';
 import { read } from '../../queries.ts';
 import { OwnCalendarFeed } from '../../shared/CalendarFeeds.tsx';
 import { FormActions, PasswordField } from '../../shared/form/FormLayout.tsx';
-import { schemaResolver } from '../../shared/form/fields.ts';
+import { schemaResolver, useForm } from '../../shared/form/fields.ts';
 import { useAction, useSave } from '../../shared/use-action.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { AppSection, PasskeySection } from './FactorSections.tsx';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type SyntheticEvent, lazy, Suspense } from 'react';
-import { FormProvider, useForm, useWatch, useFormContext } from 'react-hook-form';
+import { FormProvider, useWatch, useFormContext } from 'react-hook-form';
 import { limits } from '#domain/limits.ts';
 import { textRoutes, type ReceivedText } from '#contract/texts.ts';
 import { describeError } from '#client/api-error.ts';
@@ -18,7 +18,7 @@ import { DraftNotice, LeaveDialog, OpenDrafts, useDraftId } from '../../shared/f
 import { newRules, previewPrice } from '../../shared/form/form-lines.ts';
 import { WebsitePrice } from '../../shared/form/Totals.tsx';
 import { SaveBar } from '../../shared/form/FormLayout.tsx';
-import { schemaResolver } from '../../shared/form/fields.ts';
+import { schemaResolver, useForm } from '../../shared/form/fields.ts';
 import { useFormDraft } from '../../shared/use-form-draft.ts';
 import { ScreenHeader } from '../../shell/ScreenHeader.tsx';
 import { type CallValues, emptyCall, isVehicleWork, milesCharged, sentCall } from './call-values.ts';

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useForm } from 'react-hook-form';
 import { accountLinkRoutes, askForLinkBody } from '#contract/accounts/users.ts';
 import { call } from '#client/api.ts';
 import { describeError } from '#client/api-error.ts';
@@ -10,7 +9,7 @@ import { TextField } from '#ui/Field.tsx';
 import { officeName } from '#domain/business.ts';
 import { loginPath } from '../../routes.ts';
 import { CenteredLayout } from '../../shell/Brand.tsx';
-import { schemaResolver } from '../../shared/form/fields.ts';
+import { schemaResolver, useForm } from '../../shared/form/fields.ts';
 
 interface Values {
   email: string;

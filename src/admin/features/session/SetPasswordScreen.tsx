@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { type AccountLink, accountLinkRoutes, linkPasswordBody } from '#contract/accounts/users.ts';
 import { tokenHeader, tokenInHeader } from '#contract/documents/link-token.ts';
 import { call } from '#client/api.ts';
@@ -11,7 +10,7 @@ import { officeName } from '#domain/business.ts';
 import { forgotPasswordPath, loginPath, myAccountPath } from '../../routes.ts';
 import { CenteredLayout } from '../../shell/Brand.tsx';
 import { PasswordField } from '../../shared/form/FormLayout.tsx';
-import { schemaResolver } from '../../shared/form/fields.ts';
+import { schemaResolver, useForm } from '../../shared/form/fields.ts';
 
 /** /admin/set-password#TOKEN: sets a password, from an invitation or a link for a forgotten password. */
 export default function SetPasswordScreen() {

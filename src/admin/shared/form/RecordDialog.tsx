@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form';
+import { type DefaultValues, type FieldValues, FormProvider } from 'react-hook-form';
 import type { Schema } from '#contract/route.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Conflict, diffVersions } from '../Conflict.tsx';
 import { useSave } from '../use-action.ts';
 import { FormActions } from './FormLayout.tsx';
-import { schemaResolver } from './fields.ts';
+import { schemaResolver, useForm } from './fields.ts';
 
 /**
  * A dialog that edits or creates a record. If another person saved the record first, it shows both versions

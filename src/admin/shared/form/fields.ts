@@ -3,11 +3,32 @@ import {
   type FieldValues,
   get,
   type RegisterOptions,
+  useForm as useLibraryForm,
   useFormContext,
+  type UseFormProps,
+  type UseFormReturn,
   type Resolver,
 } from 'react-hook-form';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { Schema } from '#contract/route.ts';
+
+/**
+ * React Hook Form's `useForm`, whose first error takes the focus once. The library's own takes it again from a timer, and
+ * a busy phone runs that timer when its owner types in another field already.
+ */
+export function useForm<Values extends FieldValues, Context = unknown, Body = Values>(
+  props?: UseFormProps<Values, Context, Body>,
+): UseFormReturn<Values, Context, Body> {
+  const form = useLibraryForm<Values, Context, Body>({ ...props, shouldFocusError: false });
+  const { control, trigger } = form;
+  const handleSubmit: typeof form.handleSubmit = (onValid, onInvalid) =>
+    control.handleSubmit(onValid, async (errors, event) => {
+      await onInvalid?.(errors, event);
+      await trigger(undefined, { shouldFocus: true });
+    });
+  // The library returns the same object on each render, which effects rely on.
+  return Object.assign(form, { handleSubmit });
+}
 
 /**
  * Binds the fields of the surrounding form by name: `<TextField label="Email" {...field('email')} />` registers the field

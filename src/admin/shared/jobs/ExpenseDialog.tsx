@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { expenseBody } from '#contract/jobs/step-bodies.ts';
 import { expenseCategories, paidWith } from '#domain/earnings.ts';
@@ -10,7 +9,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { SelectField, TextField } from '#ui/Field.tsx';
 import { toast } from '#ui/toast.ts';
 import { $account } from '../../session.ts';
-import { schemaResolver } from '../form/fields.ts';
+import { schemaResolver, useForm } from '../form/fields.ts';
 import { FormActions } from '../form/FormLayout.tsx';
 import { TileField } from '../MethodField.tsx';
 import { PhotoField, type PromisedPhoto } from '../Photo.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { call } from '#client/api.ts';
 import { bookingRoutes } from '#contract/bookings/office.ts';
 import { type EstimateBody, estimateBody, type Quote, quoteRoutes } from '#contract/estimates/estimate.ts';
@@ -11,7 +11,7 @@ import { read } from '../../../queries.ts';
 import { createEstimatePath, estimatePath, openPath, router } from '../../../routes.ts';
 import { CallCustomer } from '../../../shared/ContactLinks.tsx';
 import { newRules } from '../../../shared/form/form-lines.ts';
-import { schemaResolver } from '../../../shared/form/fields.ts';
+import { schemaResolver, useForm } from '../../../shared/form/fields.ts';
 import { OpenDrafts, useDraftId } from '../../../shared/form/drafts.tsx';
 import { RecordBoundary } from '../../../shared/RecordParts.tsx';
 import { EmergencyBadge } from '../../../shared/StatusBadges.tsx';

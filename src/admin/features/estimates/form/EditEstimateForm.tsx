@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { quoteActionRoutes } from '#contract/estimates/actions.ts';
 import { type EstimateUpdateBody, estimateUpdateBody, type Quote } from '#contract/estimates/estimate.ts';
 import { call } from '#client/api.ts';
@@ -11,7 +11,7 @@ import { useFormDraft } from '../../../shared/use-form-draft.ts';
 import { useSave } from '../../../shared/use-action.ts';
 import { EncryptedFieldsNotice, useReveal } from '../EstimateDetails.tsx';
 import { formatLines, rulesOf } from '../../../shared/form/form-lines.ts';
-import { schemaResolver } from '../../../shared/form/fields.ts';
+import { schemaResolver, useForm } from '../../../shared/form/fields.ts';
 import {
   estimateLabels,
   type EstimateValues,
