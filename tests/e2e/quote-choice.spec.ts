@@ -102,16 +102,6 @@ test('a line’s message goes once the line is right', async ({ page }) => {
   await expect(amount).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('a lost key is chosen by its drawing, which sets the price', async ({ page }) => {
-  await page.goto('/quote');
-  await page.getByRole('link', { name: 'Car key lost' }).click();
-  await page.getByRole('link', { name: /^Chip .*\$471\.20 \$300 \+ \$150 \+ tax$/ }).click();
-  await expect(line(page, 'Total')).toHaveText('$471.20');
-  await expect(page.getByLabel('Service *')).toHaveValue('automotive');
-  await expect(page.getByLabel('Kind of place')).toHaveValue('vehicle');
-  await expect(page.locator('.catalogue li').filter({ hasText: 'Key Replacement' })).toBeInViewport();
-});
-
 test('the total stays in view while the urgency is chosen, and makes room for a text', async ({ page }) => {
   await page.goto('/quote?car-lockout=1');
   await expect(line(page, 'Total')).toHaveText('$157.07');
@@ -122,19 +112,6 @@ test('the total stays in view while the urgency is chosen, and makes room for a 
   await expect(bar.locator('summary').first()).toContainText('$235.60');
   await page.getByLabel('First name').focus();
   await expect(bar).toHaveCSS('opacity', '0');
-});
-
-test('a number of locks is chosen by its door, with its total', async ({ page }) => {
-  await page.goto('/services/lock-rekeying-kauai');
-  // An emergency of an earlier draft is no part of the price that is pressed.
-  await page.evaluate(() => {
-    const value = { urgency: 'emergency', isEmergency: 'true' };
-    localStorage.setItem('draft:quote', JSON.stringify({ at: Date.now(), value }));
-  });
-  await page.getByRole('link', { name: '6 locks $219.90' }).click();
-  await expect(line(page, 'Subtotal')).toHaveText('$210.00');
-  await expect(line(page, 'Total')).toHaveText('$219.90');
-  await expect(page.getByLabel('Where *')).toHaveValue('Lihue');
 });
 
 test('two prices for one work are told beside the builder’s, what urgency adds beside the urgency', async ({

@@ -113,7 +113,7 @@ function clockwise(places: readonly Place[]): readonly Place[] {
 }
 
 /** Around the island, room for the sea. */
-export const ISLAND_VIEW = [-60, -70, WIDTH + 120, HEIGHT + 140] as const;
+export const ISLAND_VIEW = [-60, -110, WIDTH + 120, HEIGHT + 180] as const;
 
 /** The color of each region, in their order. */
 const tints: readonly (readonly [color: string, opacity?: number])[] = [
@@ -137,7 +137,7 @@ export function island(): string {
   const places = towns.map(townPoint);
   const dots = (r: number) => places.map(([cx, cy]) => ring(Math.round(cx), Math.round(cy), r)).join('');
   return [
-    fill('#05202d', box(x, y, width, height)),
+    fill('#06212e', box(x, y, width, height)),
     swell,
     fill(ink.middle, islandPath),
     ...tints.map(([tint, opacity], index) => fill(tint, regionPaths[regionIds[index]!], opacity)),

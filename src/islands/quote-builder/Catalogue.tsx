@@ -12,6 +12,7 @@ import {
 } from '#domain/price-list.ts';
 import { itemCategoryLabel } from '#domain/quote-lines.ts';
 import { countOf, quantityOf, type Row } from './rows.ts';
+import { addByLink } from './use-controls.ts';
 
 interface Actions {
   readonly rows: readonly Row[];
@@ -37,7 +38,7 @@ export function Catalogue(actions: Actions) {
           {presets.map((preset) => (
             <PresetButton key={preset.label} preset={preset} onPreset={actions.onPreset} />
           ))}
-          <a className="btn" href={`${lostKeysPage}#keys`}>
+          <a className="btn" href={`${lostKeysPage}#keys`} onClick={addByLink}>
             Car key lost
           </a>
         </div>

@@ -9,7 +9,11 @@ import { type Row, rowsFromDraft, rowsFromPlainForm, setQuantities } from './row
 
 const draftOf = (rows: readonly Row[]): Draft => ({
   items: rows.length > 0 ? JSON.stringify(rows) : '',
+  adds: '',
 });
+
+/** The next link to a price comes from the builder itself, so it adds to what is chosen. */
+export const addByLink = () => saveDraft('quote', { ...readDraft('quote'), adds: '1' });
 
 /** The services of the quote, stored on the device like the rest of the draft. */
 export function useRows(form: RefObject<HTMLFormElement | null>) {
@@ -28,7 +32,8 @@ export function useRows(form: RefObject<HTMLFormElement | null>) {
 
   useEffect(() => {
     const plain = form.current ? rowsFromPlainForm(form.current) : [];
-    const kept = plain.length > 0 ? plain : rowsFromDraft(readDraft('quote')?.['items']);
+    const draft = readDraft('quote');
+    const kept = plain.length > 0 ? plain : rowsFromDraft(draft?.['items']);
     const { basket, fields } = readQuoteLink(location.search);
     const { urgency = 'standard' } = fields;
     const isPriced = Object.keys(basket).length > 0;
@@ -36,14 +41,14 @@ export function useRows(form: RefObject<HTMLFormElement | null>) {
       // The price that was pressed has no urgency of an earlier draft.
       const box = form.current?.elements.namedItem('isEmergency');
       if (box instanceof HTMLInputElement) box.checked = urgency === 'emergency';
-      // A link's basket replaces catalogue services chosen earlier; custom services stay.
+      // Another page's price replaces catalogue services chosen earlier; custom services stay.
       put(
         setQuantities(
-          kept.filter(({ catalogueId }) => catalogueId === null),
+          kept.filter(({ catalogueId }) => draft?.['adds'] || catalogueId === null),
           basket,
         ),
       );
-      saveDraft('quote', { ...readDraft('quote'), ...draftOf(latest.current) });
+      saveDraft('quote', { ...draft, ...draftOf(latest.current) });
       // From here on the draft is authoritative: a reload must not restore the link's basket.
       history.replaceState(null, '', location.pathname);
       cameByLink.current = true;
@@ -115,12 +120,12 @@ export function useUrgency(form: RefObject<HTMLFormElement | null>) {
 
   return {
     urgency,
-    onList: useCallback(() => apply(read()), [apply, read]),
-    onBox: useCallback(() => {
+    onList: () => apply(read()),
+    onBox: () => {
       const { box } = controls();
       if (box?.checked) apply('emergency');
       else apply(read() === 'emergency' ? 'standard' : read());
-    }, [controls, apply, read]),
+    },
     sync,
   };
 }

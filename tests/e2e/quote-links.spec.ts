@@ -1,0 +1,34 @@
+import { expect } from '@playwright/test';
+import { line } from './quote-page.ts';
+import { test } from './guarded.ts';
+
+test('a lost key is chosen by its drawing, which adds its price to what is chosen', async ({ page }) => {
+  await page.goto('/quote');
+  await page.getByRole('button', { name: 'Rekeying $35' }).click();
+  await expect(line(page, 'Total')).toHaveText('$36.65');
+  await page.getByRole('link', { name: 'Car key lost' }).click();
+  await page.getByRole('link', { name: /^Chip .*\$471\.20 \$300 \+ \$150 \+ tax$/ }).click();
+  await expect(line(page, 'Total')).toHaveText('$507.85');
+  await page.reload();
+  await expect(line(page, 'Total')).toHaveText('$507.85');
+  await expect(page.getByLabel('Service *')).toHaveValue('automotive');
+  await expect(page.getByLabel('Kind of place')).toHaveValue('vehicle');
+
+  // Another page's price stands alone.
+  await page.goto('/quote?car-lockout=1');
+  await expect(line(page, 'Total')).toHaveText('$157.07');
+  await expect(page.locator('.catalogue li').filter({ hasText: 'Car Lockout' })).toBeInViewport();
+});
+
+test('a number of locks is chosen by its door, with its total', async ({ page }) => {
+  await page.goto('/services/lock-rekeying-kauai');
+  // An emergency of an earlier draft is no part of the price that is pressed.
+  await page.evaluate(() => {
+    const value = { urgency: 'emergency', isEmergency: 'true' };
+    localStorage.setItem('draft:quote', JSON.stringify({ at: Date.now(), value }));
+  });
+  await page.getByRole('link', { name: '6 locks $219.90' }).click();
+  await expect(line(page, 'Subtotal')).toHaveText('$210.00');
+  await expect(line(page, 'Total')).toHaveText('$219.90');
+  await expect(page.getByLabel('Where *')).toHaveValue('Lihue');
+});
