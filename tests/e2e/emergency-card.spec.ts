@@ -27,6 +27,7 @@ test.describe('without script', () => {
     await page.getByText('島の北側 North Shore').click();
     await expect(page.getByRole('link', { name: 'ケエビーチ Kee Beach' })).toBeVisible();
 
+    await page.getByText('島の西側 West Side').click();
     await expect(page.getByText(/^ワイメア渓谷 Waimea Canyon 30–45分以上/).first()).toBeVisible();
 
     const texts = await messages(page);

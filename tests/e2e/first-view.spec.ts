@@ -48,9 +48,8 @@ test('a desktop has larger text, nothing beneath the footer, and headings neares
     }));
     expect.soft(seen, url).toEqual({ beneath: expect.closeTo(0), text: 17 });
   }
-  await page.goto('/reviews');
-  const elsewhere = page.getByRole('heading', { name: 'Elsewhere' });
-  const gaps = await elsewhere.evaluate((heading) => {
+  await page.goto('/services/house-lockout-service-kauai');
+  const gaps = await page.getByRole('heading', { name: 'Money and minutes' }).evaluate((heading) => {
     const box = heading.getBoundingClientRect();
     return {
       above:
