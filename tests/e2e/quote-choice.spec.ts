@@ -119,7 +119,7 @@ test('two prices for one work are told beside the builder’s, what urgency adds
 }) => {
   await page.goto('/quote');
   await expect(page.locator('.catalogue li').filter({ hasText: 'Car Lockout' })).toContainText(
-    '$85 is the simplest lock at a planned time; most cars are $150.',
+    '$85 is the simplest lock; most cars are $150.',
   );
   await expect(page.getByText(/A vehicle lockout has no call-out charge/)).toBeVisible();
 });
