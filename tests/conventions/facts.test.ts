@@ -260,9 +260,7 @@ test('beside every "from" at the top of a page stands what it comes to with tax 
 });
 
 test('two prices for one work are both on the page that explains them', () => {
-  expect(usualPriceText('car-lockout')).toBe(
-    '$85 is the simplest lock; most cars are $150.',
-  );
+  expect(usualPriceText('car-lockout')).toBe('$85 is the simplest lock; most cars are $150.');
   expect(usualPriceText('rekey')).toBeNull();
 });
 
