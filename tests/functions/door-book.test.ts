@@ -35,6 +35,18 @@ const save = (property: Property, body: object) =>
 const historyOf = (id: string, what: string) =>
   runSql(url, 'select actor, after from event where record_id = $1 and what = $2 order by id', [id, what]);
 
+test('a property saved without a change keeps its version and gets no line in its history', async () => {
+  const property = await condo('Hale Makai');
+  const { version, name, kind, address, customerId } = property;
+  const body = { version, name, kind, address, customerId };
+  const same = must(await office.put(path(property), body)) as Property;
+  expect(same.version).toBe(version);
+  expect(await historyOf(property.id, 'changed')).toEqual([]);
+  const renamed = must(await office.put(path(property), { ...body, name: 'Hale Mauka' })) as Property;
+  expect(renamed.version).not.toBe(version);
+  expect(await historyOf(property.id, 'changed')).toHaveLength(1);
+});
+
 test('rows are written all or none, keep the codes that a change leaves out, and name the row that is wrong', async () => {
   const empty = await condo('Hale Nani');
   const first = must(await save(empty, { rows })) as Property;

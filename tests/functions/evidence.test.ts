@@ -54,6 +54,7 @@ test('a lockout: every part, the photo, the signed steps; no code; the history s
       'as the customer',
     ],
     'Shown with the price: The work and the price are as listed',
+    'From 203.0.113.7',
     ...['owner', "ID: Driver's license", 'Statement 1: “I have the right to have this opened'],
     ...['On site, by Kimo Akana', 'Signed by the phone', 'INV-', '$219.87 paid by cash'],
     ...[
@@ -101,6 +102,8 @@ test('a job with nothing says what it lacks; one paid by card and refunded says 
   must(await office.post(`/api/admin/payments/${paymentId}/refund`, { reason: 'Not needed' }));
   const [row] = await runSql(url, 'select job_id from invoice where id = $1', [invoice.id]);
   const paid = await verified(await evidence(String(row?.['job_id'])));
+  const [call] = paid.manifest.sections;
+  expect(call!.rows[0]!.text).toMatch(/\nEntered by our office$/);
   const payments = paid.manifest.sections.find((section) => section.id === 'payments')!;
   expect(payments.rows.map(({ text }) => text)).toEqual([
     expect.stringMatching(/^\$104\.71 paid by card\.\nReference: pi_/),

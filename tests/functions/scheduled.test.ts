@@ -5,9 +5,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { scheduled } from '#server/http/scheduled.ts';
 import { triggerDrain } from '#server/outbox/trigger-drain.ts';
+import { runSql } from '#tests/support/run-sql.ts';
 import { testServer } from '#tests/support/server.ts';
 
-await testServer();
+const { url } = await testServer();
 
 /** Counts the triggers that arrive, and answers each with OK or a redirect. */
 async function outbox(redirectTo?: string) {
@@ -32,6 +33,14 @@ test('without waitUntil, scheduled work still runs each time', async () => {
     expect((await job(new Request('http://localhost/'))).status).toBe(200);
     expect(triggers).toEqual(Array.from({ length: times }, () => '/api/outbox'));
   }
+});
+
+test('work with nothing to do answers, and wakes no database to say so', async () => {
+  const { config } = await outbox();
+  const job = scheduled('retention', () => Promise.resolve(null), { config });
+  const response = await job(new Request('http://localhost/'));
+  expect([response.status, await response.json()]).toEqual([200, {}]);
+  expect(await runSql(url, `select job from job_run where job = 'retention'`)).toEqual([]);
 });
 
 test('a trigger that never ran does not block the next one', async () => {

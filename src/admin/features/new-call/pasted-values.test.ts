@@ -35,6 +35,7 @@ test('a vehicle is found at any word, and our own number is not the caller’s',
   const read = (text: string) => valuesOf(readPastedText(text, NOW, findWantedTime));
   const vehicle = { vehicleMake: 'Jeep', vehicleModel: 'Wrangler' };
   for (const words of ['my Jeep Wrangler', 'in my Jeep Wrangler']) expect(read(words)).toMatchObject(vehicle);
+  expect(read('トヨタのイグニッションが壊れた')).toHaveProperty('vehicleMake', 'Toyota');
   expect(read(`I tried ${phoneDisplay}, call me back`)).not.toHaveProperty('phone');
   expect(read(`I tried ${phoneDisplay}, call 808-555-0123`)).toHaveProperty('phone', '808-555-0123');
 });
