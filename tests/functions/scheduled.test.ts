@@ -37,7 +37,7 @@ test('without waitUntil, scheduled work still runs each time', async () => {
 
 test('work with nothing to do answers, and wakes no database to say so', async () => {
   const { config } = await outbox();
-  const job = scheduled('retention', () => Promise.resolve(null), { config });
+  const job = scheduled('retention', () => Promise.resolve(undefined), { config });
   const response = await job(new Request('http://localhost/'));
   expect([response.status, await response.json()]).toEqual([200, {}]);
   expect(await runSql(url, `select job from job_run where job = 'retention'`)).toEqual([]);
