@@ -240,6 +240,7 @@ const canyon = () => {
 
 /** The coast from the water, in a few lines. */
 const shore = () => [
+  stars,
   rect('e', 246),
   ridge({
     tone: 'b',
