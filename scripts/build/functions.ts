@@ -163,7 +163,7 @@ const FONTS = 'src/server/pdf/fonts';
 
 const usesFonts = (inputs: readonly string[]) => inputs.some((file) => file.startsWith(`${FONTS}/`));
 const fontFiles = async () =>
-  (await readdir(join(paths.root, FONTS))).filter((file) => file.endsWith('.otf'));
+  (await readdir(join(paths.root, FONTS))).filter((file) => /\.(?:otf|ttf)$/.test(file));
 
 /** The code reads the PDF fonts from its own folder; esbuild follows only imports. */
 async function copyFonts({ inputs }: Metafile, folder: string): Promise<void> {

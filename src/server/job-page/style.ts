@@ -30,6 +30,7 @@ const colors = (theme: Readonly<Record<string, string>>) =>
 const { inverse, light, 'on-inverse': sand } = palette.day;
 
 const css = `@font-face{font-family:Overpass;src:url(/fonts/overpass-800.woff2)format('woff2');font-weight:800;font-display:swap}
+@font-face{font-family:Standby;src:local('Arial Bold'),local('Arial-BoldMT'),local('Liberation Sans Bold'),local('Roboto Bold');size-adjust:99.5%;ascent-override:88.8%;descent-override:38.5%}
 :root{color-scheme:light dark;${colors(palette.day)}}
 @media(prefers-color-scheme:dark){:root{${colors(palette.dark)}}}
 *{box-sizing:border-box}
@@ -37,7 +38,7 @@ const css = `@font-face{font-family:Overpass;src:url(/fonts/overpass-800.woff2)f
 body{margin:0;background:var(--page);color:var(--body);font:1.0625rem/1.5 -apple-system,Segoe UI,Roboto,Arial,sans-serif;overflow-wrap:anywhere}
 main{max-width:38rem;margin:0 auto;padding:.75rem 1rem 3rem}
 header{display:flex;justify-content:space-between;gap:1rem;align-items:center;margin-top:-.75rem;padding:.6rem 0;border-bottom:4px solid ${light};border-image:linear-gradient(${inverse} calc(100% - 4px),${light} 0) fill 0/0/0 100vmax;background:${inverse};color:${sand};font-weight:750;line-height:1.2}
-header span,h1,h2{font-family:Overpass,Arial,sans-serif;font-weight:800}
+header span,h1,h2{font-family:Overpass,Standby,sans-serif;font-weight:800}
 header span{display:flex;align-items:center;gap:.5rem}
 header svg{flex:none}
 header a{white-space:nowrap;display:inline-flex;align-items:center;min-height:44px;color:inherit}

@@ -15,11 +15,11 @@ import {
 import { LEFT, PAGE, RIGHT, type Sheet, TOP } from './sheet.ts';
 import type { DocumentBusiness } from './types.ts';
 
-const NAME: TextStyle = { size: 17, bold: true, tracking: -0.25 };
+const NAME: TextStyle = { size: 17, bold: true, display: true, tracking: -0.25 };
 const TAGLINE: TextStyle = { size: 9, color: TEAL };
-const TITLE: TextStyle = { size: 24, bold: true, tracking: -0.5, align: 'right' };
+const TITLE: TextStyle = { size: 24, bold: true, display: true, tracking: -0.5, align: 'right' };
 const NUMBER: TextStyle = { size: 10.5, color: MUTED, align: 'right' };
-const RUNNING_NAME: TextStyle = { size: 9, bold: true };
+const RUNNING_NAME: TextStyle = { size: 9, bold: true, display: true };
 const RUNNING_TITLE: TextStyle = { size: 9, color: MUTED, align: 'right' };
 const FOOT: TextStyle = { size: 7.6, color: MUTED };
 

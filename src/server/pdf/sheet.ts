@@ -54,6 +54,7 @@ export class Sheet {
   y = TOP;
   readonly #canvas: Canvas;
   readonly #across: string | undefined;
+  readonly #display: Fonts['display'];
   #part: PDFKit.PDFStructureElement;
 
   /** `across` is a watermark on every page: "VOID". */
@@ -79,6 +80,8 @@ export class Sheet {
     });
     this.#canvas.registerFont('regular', fontSource(fonts.regular));
     this.#canvas.registerFont('bold', fontSource(fonts.bold));
+    this.#canvas.registerFont('display', fontSource(fonts.display));
+    this.#display = fonts.display;
     this.#across = across;
     this.#part = this.#canvas.struct('Document');
     this.#canvas.addStructure(this.#part);
@@ -87,13 +90,13 @@ export class Sheet {
 
   /** The width of a text in points. */
   width(text: string, style: TextStyle): number {
-    const width = this.#use(style).widthOfString(text);
+    const width = this.#use(style, text).widthOfString(text);
     return width + (style.tracking ? style.tracking * Array.from(text).length : 0);
   }
 
   /** Breaks a text into lines at most `width` points wide. */
   lines(text: string, style: TextStyle, width: number): string[] {
-    return wrapText(text, width, (part) => this.#use(style).widthOfString(part));
+    return wrapText(text, width, (part) => this.#use(style, part).widthOfString(part));
   }
 
   /** Starts a new page unless `height` points remain on this one or it is still empty. Returns whether it did. */
@@ -207,13 +210,15 @@ export class Sheet {
     });
   }
 
-  #use(style: TextStyle): Canvas {
-    return this.#canvas.font(style.bold ? 'bold' : 'regular').fontSize(style.size);
+  #use(style: TextStyle, text: string): Canvas {
+    const has = (character: string) => this.#display.hasGlyphForCodePoint(character.codePointAt(0)!);
+    const weight = style.bold ? 'bold' : 'regular';
+    return this.#canvas.font(style.display && [...text].every(has) ? 'display' : weight).fontSize(style.size);
   }
 
   #draw(text: string, x: number, y: number, style: TextStyle): void {
     const left = style.align === 'right' ? x - this.width(text, style) : x;
-    this.#use(style)
+    this.#use(style, text)
       .fillColor(style.color ?? INK)
       .text(text, left, y, {
         lineBreak: false,

@@ -23,7 +23,7 @@ const PANEL_WIDTH = 256;
 /** The QR code of a panel's link, and the room it takes from the texts. */
 const CODE = 76;
 const CODE_ROOM = CODE + 4;
-const BIG: TextStyle = { size: 25, bold: true, tracking: -0.9 };
+const BIG: TextStyle = { size: 25, bold: true, display: true, tracking: -0.9 };
 const TOTAL: TextStyle = { size: 11.5, bold: true };
 
 /** A row of the totals; `rule` draws a line above it. */

@@ -29,6 +29,8 @@ export type TextStyle = {
   /** Points. */
   readonly size: number;
   readonly bold?: boolean;
+  /** In the face of the site's headings, if it has every character of the text. */
+  readonly display?: boolean;
   /** `#rrggbb`; ink by default. */
   readonly color?: string;
   /** Points added after each letter. */

@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { create } from 'fontkit';
 import { expect, test } from 'vitest';
 import { documentFont, loadFonts } from './load-fonts.ts';
 
-const { regular, bold } = await loadFonts();
+const { regular, bold, display } = await loadFonts();
 const fonts = [regular, bold];
 const widthOf = (font: (typeof fonts)[number], text: string) => documentFont(font).layout(text).advanceWidth;
 
@@ -21,6 +23,19 @@ test('figures are tabular in any context', () => {
     const widths = [...'0123456789'].map((digit) => widthOf(font, `$${digit},${digit}${digit}1.${digit}0`));
     expect(new Set(widths).size).toBe(1);
   }
+});
+
+test('every font counts in thousandths, as PDF does: PDFKit takes a width for one', () => {
+  for (const font of [...fonts, display]) expect(font.unitsPerEm).toBe(1000);
+});
+
+test('the face of the headings is the site’s', async () => {
+  const site = create(await readFile('public/fonts/overpass-800.woff2'));
+  if (!('layout' in site)) throw new TypeError('a collection of fonts');
+  expect([...display.characterSet]).toEqual([...site.characterSet]);
+  const width = (font: Pick<typeof site, 'layout'>) =>
+    font.layout('Nene Lock & Roadside, Invoice $1,234.50').advanceWidth;
+  expect(width(display) / display.unitsPerEm).toBeCloseTo(width(site) / site.unitsPerEm, 1);
 });
 
 test('letters are kerned', () => {

@@ -2,17 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { create, type Font, type Glyph, type GlyphPosition } from 'fontkit';
 import { clustersOf } from '../typography.ts';
 
-/** The documents' two weights, parsed. */
-export type Fonts = { readonly regular: Font; readonly bold: Font };
+/** The documents' two weights, and the face of the site's headings, parsed. */
+export type Fonts = { readonly regular: Font; readonly bold: Font; readonly display: Font };
 
 let fonts: Promise<Fonts> | undefined;
 
-/** Reads both weights, once per process. The build copies the files beside its bundles. */
+/** Reads the fonts, once per process. The build copies the files beside its bundles. */
 export function loadFonts(): Promise<Fonts> {
   fonts ??= Promise.all([
     readFont(new URL('./inter-regular.otf', import.meta.url)),
     readFont(new URL('./inter-semibold.otf', import.meta.url)),
-  ]).then(([regular, bold]) => ({ regular, bold }));
+    readFont(new URL('./overpass-800.ttf', import.meta.url)),
+  ]).then(([regular, bold, display]) => ({ regular, bold, display }));
   return fonts;
 }
 

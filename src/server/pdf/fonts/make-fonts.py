@@ -1,6 +1,7 @@
-"""Makes inter-regular.otf and inter-semibold.otf, the fonts of the PDF documents. Run by hand; its output is committed.
+"""Makes the fonts of the PDF documents: inter-regular.otf, inter-semibold.otf and overpass-800.ttf. Run by hand; its
+output is committed.
 
-    apt-get install fonts-inter python3-fonttools
+    apt-get install fonts-inter python3-fonttools python3-brotli
     python3 src/server/pdf/fonts/make-fonts.py
 
 Keeps the characters below of Inter (SIL Open Font License 1.1, see LICENSE-Inter.txt) and its kerning, and makes
@@ -59,3 +60,14 @@ def make(weight, file):
 
 make('Regular', 'inter-regular.otf')
 make('SemiBold', 'inter-semibold.otf')
+
+
+def unpack(file):
+    """The site's display face as PDFKit can embed it: a font packed for the web loses its outlines there."""
+    font = TTFont(HERE.parents[3] / 'public/fonts' / file, recalcTimestamp=False)
+    font.flavor = None
+    scale_upem(font, 1000)
+    font.save((HERE / file).with_suffix('.ttf'))
+
+
+unpack('overpass-800.woff2')
