@@ -17,7 +17,7 @@ test('the number on a call button stays on one line with text at 200 %, on every
     const lines = await page.locator('main, header').evaluateAll((parts, number) => {
       const range = document.createRange();
       return parts
-        .flatMap((part) => [...part.querySelectorAll('a.call')])
+        .flatMap((part) => [...part.querySelectorAll('a.call, a[href^="sms:"]')])
         .filter((link) => link.checkVisibility())
         .flatMap((link) => {
           const texts = document.createTreeWalker(link, NodeFilter.SHOW_TEXT);

@@ -80,28 +80,28 @@ export function buttonLink(label: string, url: string): SafeHtml {
   </p>`;
 }
 
+/** A text whose document and phone numbers stay on one line. */
+const unbroken = (text: string): SafeHtml =>
+  html`${text
+    .split(/\b((?:Q|INV)-\d+-\d+|\d{3}-\d{3}-\d{4})\b/)
+    .map((part, place) =>
+      place % 2 === 0 ? html`${part}` : html`<span style="white-space:nowrap">${part}</span>`,
+    )}`;
+
 /** A link to call a number, in the color that only calls have. */
 export function callLink(label: string, url: string): SafeHtml {
   return html`<a
     href="${url}"
     class="call"
     style="display:inline-block;padding:12px 20px;border-radius:6px;background:${LAVA};color:#fff;text-decoration:none;font-weight:700"
-    >${label}</a
+    >${unbroken(label)}</a
   >`;
 }
 
 /** A link within a text. */
 export function textLink(label: string, url: string): SafeHtml {
-  return html`<a href="${url}" class="link" style="color:${TEAL}">${label}</a>`;
+  return html`<a href="${url}" class="link" style="color:${TEAL}">${unbroken(label)}</a>`;
 }
-
-/** A heading whose document number stays on one line. */
-const unbroken = (heading: string): SafeHtml =>
-  html`${heading
-    .split(/\b((?:Q|INV)-\d+-\d+)\b/)
-    .map((part, place) =>
-      place % 2 === 0 ? html`${part}` : html`<span style="white-space:nowrap">${part}</span>`,
-    )}`;
 
 /** The layout of every mail: the letterhead above, contact details below. Its one picture travels with the mail. */
 export function layoutHtml(heading: string, body: SafeHtml): string {
@@ -181,7 +181,7 @@ export function paragraphMail(
     html: layoutHtml(
       heading,
       html`${paragraphs.map((part) =>
-        typeof part === 'string' ? html`<p>${part}</p>` : buttonLink(part.label, part.url),
+        typeof part === 'string' ? html`<p>${unbroken(part)}</p>` : buttonLink(part.label, part.url),
       )}`,
     ),
   };
