@@ -8,8 +8,11 @@ const slugs = readdirSync('src/content/services').map((file) => file.replace('.m
 test.each([
   ['trunk-lockout-kauai', 'carDoor'],
   ['truck-locksmith-kauai', 'truckDoor'],
-  ['broken-key-extraction-kauai', 'deadbolt'],
-  ['house-lockout-service-kauai', 'deadbolt'],
+  ['broken-key-extraction-kauai', 'snapped'],
+  ['home-security-assessment-kauai', 'houseWalk'],
+  ['deadbolt-installation-kauai', 'deadbolt'],
+  ['house-lockout-service-kauai', 'latch'],
+  ['high-security-locks-kauai', 'highSecurity'],
   ['ignition-repair-kauai', 'ignition'],
   ['motorcycle-key-replacement-kauai', 'motorcycle'],
   ['storefront-lock-repair-kauai', 'storefront'],

@@ -25,11 +25,7 @@ const vehicleDoor = (right: number): readonly Part[] => [
     text: 'Eased with a soft air wedge, its edge protected. A screwdriver kinks it.',
   },
   { at: [222 + right, 166], name: 'Through the gap', text: 'A long-reach tool works the lock from inside.' },
-  {
-    at: [308 + right, 244],
-    name: 'Its own cylinder',
-    text: 'Or the wafer lock is opened, as the key would.',
-  },
+  { at: [308 + right, 244], name: 'Its own cylinder', text: 'Or the wafer lock, opened as by its key.' },
   {
     at: [178 + right, 256],
     name: 'Inside the panel',
@@ -57,6 +53,46 @@ export const drawings = {
       { at: [296, 206], name: 'Bolt', text: 'Slides into the frame. It should go all the way.' },
       { at: [424, 160], name: 'Strike', text: 'The plate in the frame. Long screws hold the door.' },
       { at: [618, 60], name: 'Thumb turn', text: 'Locks it from inside, with no key.' },
+    ],
+  },
+  latch: {
+    title: 'What holds the door?',
+    picture: 'latch',
+    parts: [
+      { at: [290, 50], name: 'Deadbolt', text: 'Turned with the key: picked, pin by pin.' },
+      { at: [148, 142], name: 'Salt in the keyway', text: 'Picking may fail. Drilling is the last resort.' },
+      { at: [420, 246], name: 'Spring latch', text: 'Slammed shut: released, nothing taken apart.' },
+      { at: [152, 284], name: 'Knob', text: 'The button inside locks it from outside.' },
+    ],
+  },
+  highSecurity: {
+    title: 'What high security adds',
+    picture: 'sidebar',
+    parts: [
+      { at: [38, 72], name: 'Hardened inserts', text: 'Steel against the drill.' },
+      { at: [286, 26], name: 'Angled cuts', text: 'Each pin has to rise and turn.' },
+      { at: [430, 156], name: 'Sidebar', text: 'A second thing that must be right.' },
+      { at: [488, 56], name: 'Key control', text: 'No copy without the card or a signature.' },
+    ],
+  },
+  snapped: {
+    title: 'A key in two pieces',
+    picture: 'snapped',
+    parts: [
+      { at: [40, 150], name: 'The head', text: 'Keep it: with the tip it has every cut.' },
+      { at: [206, 236], name: 'Extractor', text: 'Thin and hooked, it runs beside the cuts.' },
+      { at: [590, 238], name: 'The tip', text: 'Drawn out straight. The spare would push it deeper.' },
+      { at: [596, 96], name: 'Pins', text: 'They hold it until the plug is upright.' },
+    ],
+  },
+  houseWalk: {
+    title: 'What the walk looks at',
+    picture: 'house-walk',
+    parts: [
+      { at: [346, 142], name: 'From the street', text: 'A light that comes on by itself, a door in sight.' },
+      { at: [218, 182], name: 'Doors', text: 'The bolt’s throw, the strike’s screws, the jamb.' },
+      { at: [408, 196], name: 'Windows', text: 'Old louver clips let a pane slide out.' },
+      { at: [182, 262], name: 'Keys', text: 'Who holds one, and which is under the pot.' },
     ],
   },
   rekey: {
@@ -101,11 +137,7 @@ export const drawings = {
     title: 'The order of the clamps',
     picture: 'jump',
     parts: [
-      {
-        at: [112, 186],
-        name: 'Red to the dead battery',
-        text: 'On its positive post, with both engines off.',
-      },
+      { at: [112, 186], name: 'Red to the dead battery', text: 'On its positive post, engines off.' },
       { at: [452, 158], name: 'Red to the good one', text: 'Positive to positive.' },
       { at: [530, 190], name: 'Black to the good one', text: 'On its negative post.' },
       {
@@ -200,10 +232,11 @@ const subjects: readonly (readonly [RegExp, Drawing])[] = [
   [/master-key/, drawings.masterKey],
   [/keypad|keyless|smart-lock|access-control/, drawings.codeLock],
   [/rekey|affordable|office|commercial/, drawings.rekey],
-  [
-    /broken-key|deadbolt|house|lock-(?:installation|repair)|high-security|security|residential/,
-    drawings.deadbolt,
-  ],
+  [/house/, drawings.latch],
+  [/high-security/, drawings.highSecurity],
+  [/broken-key/, drawings.snapped],
+  [/security/, drawings.houseWalk],
+  [/deadbolt|lock-(?:installation|repair)|residential/, drawings.deadbolt],
   [/keys?\b|automotive/, drawings.keys],
 ];
 

@@ -59,7 +59,7 @@ export function keyBoard(): string {
 }
 
 /** Boards of wood with their grain. */
-const boards = (x: number, width: number, color: string, grain: string, every = 46): string =>
+export const boards = (x: number, width: number, color: string, grain: string, every = 46): string =>
   fill(color, box(x, 0, width, 320)) +
   stroke(
     grain,
@@ -116,65 +116,58 @@ export function deadbolt(): string {
   ].join('');
 }
 
-/** A cylinder in section with the key in it: pins of different lengths over its cuts. */
-function pins(): string {
-  const lengths = [30, 14, 38, 22, 30];
+/** A front door at night, cut open along its edge: the deadbolt above the knob, both in the frame. */
+export function latch(): string {
+  const edge = 'M336 0h12v320h-12z';
   return [
-    fill(ink.bronze, box(22, 88, 164, 132, 10)),
-    fill(ink.brass, box(30, 96, 148, 116, 6)),
-    fill(ink.gloss, box(22, 166, 164, 56, 10)),
-    fill(ink.bronze, box(22, 160, 164, 6)),
-    ...lengths.flatMap((length, place) => {
-      const x = 44 + place * 27;
-      const color = [ink.lava, ink.reef, ink.light, ink.lava, ink.reef][place]!;
-      return [
-        fill(ink.black, box(x, 100, 15, 62 + length * 0.6)),
-        stroke(ink.steel, 2.5, `M${x + 3} 104l9 5-9 5 9 5-9 5`),
-        fill(ink.steel, box(x, 128, 15, 32)),
-        fill(color, `M${x} 163h15v${length * 0.6}l-7.500 6-7.500-6z`),
-      ];
-    }),
-    fill(ink.steel, 'M-10 204h34l8-10 20 0 10-6 12 8 16-16 14 16 12-6 14 8 14-6 16 12v16H-10z'),
-    fill(ink.iron, 'M-10 214h180v6H-10z'),
-  ].join('');
-}
-
-/** Rekey or replace: a sound lock, one that the salt has eaten, one without keys. */
-export function rekey(): string {
-  return [
-    fill(ink.leaf, box(0, 0, 214, 320)),
-    fill(ink.bark, box(214, 0, 212, 320)),
-    fill(ink.panel, box(426, 0, 214, 320)),
-    stroke(ink.fern, 3, 'M14 16h186v288H14z'),
-    stroke('#5a2d19', 3, 'M267 0v320M320 0v320M373 0v320'),
-    stroke(ink.near, 3, 'M440 16h186v288H440z'),
-    fill(ink.black, box(211, 0, 6, 320)),
-    fill(ink.black, box(423, 0, 6, 320)),
-    pins(),
-    // Eaten by salt.
-    fill(ink.black, ring(326, 170, 72), 0.5),
-    fill('#7c8f7d', ring(320, 162, 70)),
-    fill('#5d7466', 'M250 164q30 22 66 2t74-2a70 70 0 0 1-140 0z'),
+    boards(0, 336, ink.leaf, ink.fern, 56),
+    fill(ink.black, edge),
+    boards(348, 112, ink.wood, ink.grain, 28),
+    // Siding under the porch lamp.
+    fill(ink.panel, box(460, 0, 180, 320)),
+    stroke(ink.near, 3, 'M460 40h180M460 80h180M460 120h180M460 160h180M460 200h180M460 240h180M460 280h180'),
+    fill(ink.bark, box(452, 0, 14, 320)),
+    halo(552, 92, 210, 0.8),
+    fill(ink.black, 'M530 40h44l8 14h-60zM544 28h16v14h-16z'),
+    fill(ink.light, 'M530 54h44l-8 62h-28z'),
+    fill(ink.warm, 'M540 54h24l-4 62h-16z', 0.7),
+    fill(ink.black, 'M536 116h32v8h-32z'),
+    // The deadbolt, thrown.
+    fill(ink.black, box(262, 62, 176, 76, 4)),
+    fill(ink.iron, box(262, 76, 164, 48, 3)),
+    fill(ink.steel, box(262, 78, 164, 16, 3)),
+    stroke(ink.near, 2.5, 'M300 86h112'),
+    fill(ink.black, ring(214, 106, 68), 0.45),
+    fill(ink.bronze, ring(208, 100, 66)),
+    fill(ink.brass, ring(208, 100, 58)),
+    fill(ink.gloss, 'M156 74a58 58 0 0 1 104 0q-52-30-104 0z'),
+    fill(ink.bronze, ring(208, 100, 28)),
+    fill(ink.gloss, ring(208, 100, 24)),
+    fill(ink.black, 'M205 82h6v16l3 5-3 5v12h-6v-12l-3-5 3-5z'),
+    // What the salt has done to its keyway.
     fill(
-      ink.rust,
-      'M282 108q16 8 8 24t14 20-6 26-26-14-4-30 14-26zM350 118q20 4 22 24t-14 22-18-18 10-28zM312 206q22-8 34 6t-10 16-34-6 10-16z',
+      '#5d7466',
+      'M186 92q14-10 20 4t2 22-12 4-10-30zM212 78q16 0 18 14t-8 14-10-8zM210 110q12 0 12 8t-10 4z',
     ),
-    fill(ink.lava, 'M290 128q8 8 2 16t-10-4 8-12zM356 132q10 6 4 14t-12-4 8-10z', 0.8),
-    fill('#43564d', ring(320, 162, 30)),
-    fill(ink.black, 'M316 144h8v16l4 6-4 6v10h-8v-10l4-6-4-6z'),
-    stroke(ink.rust, 4, 'M300 232q-2 30 4 46M338 232q6 22 0 60M320 236v24'),
-    // No key at all.
-    halo(532, 160, 140, 0.4),
-    fill(ink.black, box(480, 50, 106, 228, 18)),
-    fill(ink.near, box(487, 57, 92, 214, 13)),
-    fill(ink.black, box(497, 68, 72, 30, 6)),
-    fill(ink.reef, [508, 524, 540, 556].map((x) => ring(x, 83, 4.5)).join('')),
-    ...[0, 1, 2, 3].flatMap((row) =>
-      [0, 1, 2].map((column) =>
-        fill(row === 1 && column === 2 ? ink.light : ink.sand, ring(509 + column * 24, 122 + row * 27, 9)),
-      ),
-    ),
-    fill(ink.iron, box(496, 240, 74, 20, 10)),
-    fill(ink.steel, box(496, 238, 74, 10, 5)),
+    fill(ink.sand, [ring(194, 100, 3), ring(200, 114, 4), ring(220, 88, 4), ring(213, 117, 3)].join('')),
+    // The spring latch, its slope toward the frame.
+    fill(ink.black, box(262, 214, 140, 64, 4)),
+    fill(ink.iron, 'M262 228h104l26 10v30H262z'),
+    fill(ink.steel, 'M262 228h104l26 10H262z'),
+    fill(ink.black, box(274, 244, 62, 18, 3)),
+    stroke(ink.steel, 3, 'M278 253l5-6 8 12 8-12 8 12 8-12 8 12 5-6'),
+    // The strikes.
+    fill(ink.brass, 'M348 48h10v14h-10zM348 138h10v14h-10zM348 200h10v14h-10zM348 278h10v14h-10z'),
+    // The knob with no keyhole in sight: its button is on the inside.
+    fill(ink.black, ring(214, 252, 56), 0.45),
+    fill(ink.bronze, ring(208, 246, 54)),
+    fill(ink.brass, ring(208, 246, 44)),
+    fill(ink.gloss, ring(200, 236, 26)),
+    fill(ink.brass, ring(206, 244, 26)),
+    fill(ink.bronze, ring(208, 246, 9)),
+    // Slippers on the step.
+    fill(ink.black, box(460, 300, 180, 20)),
+    fill(ink.sand, 'M496 292q30-4 62 0 6 2 6 8h-70q-4-6 2-8zM572 292q28-4 58 0 6 2 6 8h-66q-4-6 2-8z'),
+    stroke(ink.lava, 6, 'M506 290l18-14 14 14M582 290l18-14 14 14'),
   ].join('');
 }

@@ -1,8 +1,9 @@
 import { island, ISLAND_VIEW } from '../island-map/island.ts';
 import { bridges, hand, salt } from './coast.ts';
+import { rekey, sidebar, snapped } from './cylinders.ts';
 import { codeLock, ignition } from './hardware.ts';
 import { mainStreet, porch, turnover } from './houses.ts';
-import { deadbolt, rekey, keyBoard } from './locks.ts';
+import { deadbolt, keyBoard, latch } from './locks.ts';
 import { jump, motorcycle, road, ROAD_VIEW, trailhead } from './road.ts';
 import { masterKey, storefront } from './shops.ts';
 import { coconutCoast, southWay, westWay } from './ways.ts';
@@ -20,6 +21,8 @@ const keyAt = (place: number): Picture => ({ draw: keyBoard, view: [place * 160,
 export const pictures = {
   trailhead: { draw: () => trailhead() },
   porch: { draw: porch },
+  // With numbers.
+  'house-walk': { draw: porch },
   'main-street': { draw: mainStreet },
   island: { draw: island, view: ISLAND_VIEW },
   road: { draw: road, view: ROAD_VIEW },
@@ -31,6 +34,9 @@ export const pictures = {
   'key-remote': keyAt(2),
   'key-proximity': keyAt(3),
   deadbolt: { draw: deadbolt },
+  latch: { draw: latch },
+  sidebar: { draw: sidebar },
+  snapped: { draw: snapped },
   rekey: { draw: rekey },
   ignition: { draw: ignition },
   'code-lock': { draw: codeLock },
@@ -42,6 +48,11 @@ export const pictures = {
   'coconut-coast': { draw: coconutCoast },
   'south-way': { draw: southWay },
   'west-way': { draw: westWay },
+  // Parts of those ways, where a page needs no numbers.
+  harbor: { draw: coconutCoast, view: [0, 96, 300, 150] },
+  boardwalk: { draw: coconutCoast, view: [180, 132, 360, 180] },
+  condos: { draw: southWay, view: [352, 138, 288, 158] },
+  valley: { draw: bridges, view: [0, 44, 480, 240] },
   salt: { draw: salt },
   hand: { draw: hand },
   jump: { draw: jump },

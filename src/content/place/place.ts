@@ -46,6 +46,12 @@ export const beaches: Readonly<Record<string, { readonly bars: 0 | 1 | 4; readon
   'Polihale Beach': { bars: 0, shore: 'M0 64V8l9 9 8-4 7 14 10-5 7 15 10-2 8 13 14 4 16-5 22 10 29 7z' },
 };
 
+/** Tide predictions by NOAA, at its station nearest to the beaches. */
+export const tides = {
+  at: 'Nawiliwili',
+  href: 'https://tidesandcurrents.noaa.gov/noaatidepredictions.html?id=1611400',
+} as const;
+
 /** Landing pages that other pages lead to. */
 export const smartKeyPage = '/services/smart-key-replacement-kauai';
 export const lostKeysPage = '/services/lost-car-keys-kauai';
