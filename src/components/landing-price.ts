@@ -59,6 +59,8 @@ export function landingPrice(
     if (kind === 'quote' && (lostKey || !item)) return undefined;
     if (lostKey) return `${metal?.price}, with a chip ${chip?.price}`;
     if (item && (town || item.vehicle)) return usualTotalIn(item.id, town ?? findTown(baseTownId), now);
+    // A look is free; going over everything is the builder's item.
+    if (kind === 'free' && item) return usualTotals(item.id, now);
     const charged = chargedText(price, town, now);
     const id = item?.id ?? usual?.id;
     return id && (charged || kind === 'quote') ? usualTotals(id, now) : (charged ?? undefined);
@@ -66,9 +68,11 @@ export function landingPrice(
   // What the total is for, where it is not the usual case of the price beside it.
   const named = lostKey
     ? 'Lost metal key'
-    : item && usual?.id !== item.id
-      ? sentenceCase(item.name)
-      : usual && (isLeast(site) ? 'Simplest' : 'Usual');
+    : kind === 'free'
+      ? 'In full'
+      : item && usual?.id !== item.id
+        ? sentenceCase(item.name)
+        : usual && (isLeast(site) ? 'Simplest' : 'Usual');
   const amounts = [
     { label, text: fromPriceText(price), fact: 'price' },
     ...(total
@@ -100,7 +104,7 @@ export function landingPrice(
       lostKey && total
         ? `about ${metal?.minutes} min, with a chip ${chip?.minutes} min`
         : 'item' in duration
-          ? workTime(item?.minutes ?? 0)
+          ? `${kind === 'free' ? 'in full ' : ''}${workTime(item?.minutes ?? 0)}`
           : `${duration.min}–${duration.max} min`,
     totalIn,
     own,

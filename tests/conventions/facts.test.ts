@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parse } from 'node-html-parser';
 import { expect, test } from 'vitest';
 import business from '#content/business.json' with { type: 'json' };
@@ -7,21 +5,11 @@ import pageFacts from '#content/page-facts.json' with { type: 'json' };
 import { copyrightYears } from '#domain/business.ts';
 import { fromPrices, fromPriceText, usualPriceText } from '#domain/from-prices.ts';
 import { builderItems, dollars, priceStory, urgencyStory } from '#domain/price-list.ts';
-import { findTown, regions, responseText, towns } from '#domain/regions.ts';
+import { towns } from '#domain/regions.ts';
 import { serviceFeeCents } from '#domain/pricing.ts';
 import { chargedFor, chargedText, usualTotalIn, usualTotals } from '#domain/town-price.ts';
 import { doorCounts, lostKeys, lostKeyText } from '#components/page-figures.ts';
-import { longerDrive } from '#domain/travel.ts';
-import { attribute, readPages, tags } from '#scripts/build/html.ts';
-import { paths } from '#scripts/build/paths.ts';
-import { visibleText } from './page-text.ts';
-
-interface PageText {
-  readonly url: string;
-  readonly html: string;
-  /** The text that readers, search results and structured data get. */
-  readonly text: string;
-}
+import { plain, readPublicPages, textOf, visibleText } from './page-text.ts';
 
 /** A business figure, how pages state it (the first group is the figure), and what it is. */
 interface Fact {
@@ -30,15 +18,7 @@ interface Fact {
   readonly is: string;
 }
 
-const pages: PageText[] = (await readPages(paths.publish))
-  .filter(({ url }) => !/^\/admin(\/|$)/.test(url))
-  .map(({ url, html }) => ({ url, html, text: textOf(html) }));
-
-function textOf(html: string): string {
-  const meta = tags(html, 'meta').flatMap((attributes) => attribute(attributes, 'content'));
-  const data = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)];
-  return [visibleText(html), ...meta, ...data.map(([, json = '']) => json)].join(' | ');
-}
+const pages = await readPublicPages();
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 const dollarsText = String.raw`\$\d+(?:,\d{3})*`;
@@ -109,7 +89,7 @@ const facts: Fact[] = [
 ];
 
 /** Every incorrect statement of a fact: "/about: customers are 400, not 500". */
-function contradictions(given: readonly PageText[]): string[] {
+function contradictions(given: Awaited<ReturnType<typeof readPublicPages>>): string[] {
   return given.flatMap(({ url, text }) =>
     facts.flatMap(({ name, pattern, is }) =>
       [...text.matchAll(pattern)]
@@ -203,9 +183,6 @@ test('every "from" price is next to what urgency adds, and where there are two p
   expect(inFull.filter(({ html }) => !tellsAll(visibleText(html))).map(({ url }) => url)).toEqual([]);
 });
 
-/** A text as a reader sees it: no line break matters, nor what prevents one. */
-const plain = (text: string) => text.replaceAll('\u2060', '').replaceAll(/\s+/g, ' ');
-
 test('in a table of prices, beside every "from" stands what it comes to with tax and travel, where the builder has it also as an Emergency', () => {
   const rows = pages.flatMap(({ url, html }) =>
     parse(html)
@@ -230,6 +207,22 @@ test('in a table of prices, beside every "from" stands what it comes to with tax
     price: 'From $85',
     total: 'Total: usually $178.01; priority $240.84',
   });
+});
+
+test('in the tables of a text, and in what stands below a heading, no "from" is without its total', () => {
+  const parts = pages.flatMap(({ url, html }) => {
+    const page = parse(html);
+    return [...page.querySelectorAll('.prose tr'), ...page.querySelectorAll('table:has(thead) tr')].map(
+      (part) => ({ url, text: plain(part.text) }),
+    );
+  });
+  const bare = parts.filter(({ text }) => /from \$\d/i.test(text) && !/\$\d+\.\d\d/.test(text));
+  expect(bare).toEqual([]);
+  expect(parts.some(({ text }) => /from \$\d+.*\$\d+\.\d\d/i.test(text))).toBe(true);
+  const leads = pages.filter(({ html }) =>
+    /from \$\d/.test(parse(html).querySelector('.hero .lead')?.text ?? ''),
+  );
+  expect(leads.map(({ url }) => url)).toEqual([]);
 });
 
 test('beside every "from" at the top of a page stands what it comes to with tax and travel', () => {
@@ -264,83 +257,6 @@ test('two prices for one work are both on the page that explains them', () => {
   expect(usualPriceText('rekey')).toBeNull();
 });
 
-const times = String.raw`(\d+)\s*[–-]\s*(\d+)\s*min`;
-const landings = join(paths.root, 'src/content/services');
-const townPages = new Map([
-  ...towns.flatMap(({ id, page }) => (page ? [[page, id] as const] : [])),
-  ...readdirSync(landings).flatMap((file) => {
-    const town = /^town: (.+)$/m.exec(readFileSync(join(landings, file), 'utf8'))?.[1];
-    return town ? [[`/services/${file.replace('.md', '')}`, town] as const] : [];
-  }),
-]);
-
-test('a page about a town shows that town’s time first', () => {
-  expect([...townPages.keys()].filter((url) => url.startsWith('/services/')).length).toBe(9);
-  const first = pages
-    .filter(({ url }) => townPages.has(url))
-    .map(({ url, html }) => {
-      const stated = new RegExp(times).exec(parse(html).querySelector('main')?.text ?? '');
-      return [url, `${stated?.[1]}–${stated?.[2]} min`];
-    });
-  expect(first).toEqual(first.map(([url]) => [url, responseText(findTown(townPages.get(url!)!).response)]));
-});
-
-test('a page about a town too far for its time says where that time counts from, and what the drive takes', () => {
-  const far = [...townPages].flatMap(([url, id]) => {
-    const minutes = longerDrive(findTown(id));
-    return minutes === null ? [] : [{ url, minutes }];
-  });
-  expect(far.length).toBeGreaterThan(3);
-  const silent = far.filter(({ url, minutes }) => {
-    const text = pages.find((page) => page.url === url)?.text ?? '';
-    return !/nearest van on the road/.test(text) || !text.includes(`takes about ${minutes} minutes`);
-  });
-  expect(silent).toEqual([]);
-});
-
-test('a place has the same response time on every page', () => {
-  const known = new Map([...regions, ...towns].map(({ name, response }) => [name, responseText(response)]));
-  const wrong = pages.flatMap(({ url, html }) => {
-    const rows = parse(html)
-      .querySelectorAll('tr, dl > div')
-      .map((row) => ({
-        place:
-          row
-            .querySelector('th, dt')
-            ?.text.trim()
-            .replace(/^(?:Response in|To) /, '') ?? '',
-        stated: new RegExp(times).exec(row.querySelectorAll('td, dd')[0]?.text ?? ''),
-      }));
-    return rows
-      .filter(({ place, stated }) => stated && known.has(place))
-      .filter(({ place, stated }) => `${stated?.[1]}–${stated?.[2]} min` !== known.get(place))
-      .map(({ place, stated }) => `${url}: ${place} ${stated?.[0]}`);
-  });
-  expect(wrong).toEqual([]);
-});
-
-test('a landing page that states the emergency’s minutes names the coasts they hold on; a beach or rental may be on any', () => {
-  const { emergency } = business.response;
-  const facts = pages
-    .filter(({ url }) => url.startsWith('/services/'))
-    .flatMap(({ url, html }) =>
-      parse(html)
-        .querySelectorAll('.hero .facts > div')
-        .map((fact) => [url, fact.text] as const),
-    )
-    .filter(([url]) => !townPages.has(url));
-  const stated = facts.filter(([, said]) => said.includes(responseText(emergency)));
-  expect(stated).toHaveLength(10);
-  expect(facts.filter(([, said]) => said.includes('By coast')).map(([url]) => url)).toEqual([
-    '/services/beach-parking-car-lockout-kauai',
-    '/services/rental-car-lockout-kauai',
-    '/services/vacation-rental-lockout-kauai',
-  ]);
-  const coasts = regions.filter(({ response }) => response.max <= emergency.max).map(({ name }) => name);
-  expect(coasts).toEqual(['East Side', 'South Shore']);
-  expect(stated.filter(([, said]) => !coasts.every((coast) => said.includes(coast)))).toEqual([]);
-});
-
 test('where an emergency costs nothing extra and premium rates in one table, each says for whom', () => {
   const tables = pages.flatMap(({ url, html }) =>
     parse(html)
@@ -350,28 +266,4 @@ test('where an emergency costs nothing extra and premium rates in one table, eac
   );
   expect(tables.length).toBeGreaterThan(0);
   expect(tables.filter(({ text }) => !/On vehicles.*For businesses/s.test(text))).toEqual([]);
-});
-
-test('every range of minutes is a known response or work time', () => {
-  const { response } = business;
-  const { motoringClub } = pageFacts;
-  const known = new Set(
-    [...regions, ...towns, { response: response.emergency }, { response: response.general }, motoringClub]
-      .map(({ response: { min, max } }) => `${min}–${max}`)
-      .concat(
-        readdirSync(landings).flatMap((file) => {
-          const own = /^duration: \{ min: (\d+), max: (\d+) \}$/m.exec(
-            readFileSync(join(landings, file), 'utf8'),
-          );
-          return own ? [`${own[1]}–${own[2]}`] : [];
-        }),
-      ),
-  );
-  const foreign = pages.flatMap(({ url, text }) =>
-    [...text.matchAll(new RegExp(times, 'g'))]
-      .map(([, from, to]) => `${from}–${to}`)
-      .filter((stated) => !known.has(stated))
-      .map((stated) => `${url}: ${stated} min`),
-  );
-  expect(foreign).toEqual([]);
 });

@@ -1,3 +1,31 @@
+import { attribute, readPages, tags } from '#scripts/build/html.ts';
+import { paths } from '#scripts/build/paths.ts';
+
+/** A public page. */
+interface PageText {
+  readonly url: string;
+  readonly html: string;
+  /** The text that readers, search results and structured data get. */
+  readonly text: string;
+}
+
+/** The site's built pages without the office's. */
+export async function readPublicPages(): Promise<PageText[]> {
+  return (await readPages(paths.publish))
+    .filter(({ url }) => !/^\/admin(\/|$)/.test(url))
+    .map(({ url, html }) => ({ url, html, text: textOf(html) }));
+}
+
+/** A page's visible text with its metadata and structured data. */
+export function textOf(html: string): string {
+  const meta = tags(html, 'meta').flatMap((attributes) => attribute(attributes, 'content'));
+  const data = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)];
+  return [visibleText(html), ...meta, ...data.map(([, json = '']) => json)].join(' | ');
+}
+
+/** A text as a reader sees it: no line break matters, nor what prevents one. */
+export const plain = (text: string): string => text.replaceAll('\u2060', '').replaceAll(/\s+/g, ' ');
+
 /** A page's visible text on one line, without scripts, styles or markup. */
 export function visibleText(html: string): string {
   return html
