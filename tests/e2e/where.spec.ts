@@ -61,7 +61,7 @@ test('a tap puts coordinates and Plus Code into the text; coarse, denied and mis
   await expect(button(page)).toHaveCount(1);
   await expect(said(page)).toHaveCount(1);
   // In a very short window the bar scrolls away with the page.
-  await page.setViewportSize({ width: 360, height: 300 });
+  await page.setViewportSize({ width: 360, height: 190 });
   await expect(page.getByRole('main').getByRole('link', { name: 'Text my location' })).toBeVisible();
 
   await page.setViewportSize({ width: 360, height: 640 });
@@ -91,6 +91,11 @@ test('a coast and then a town set time, travel, price and text, even with the ke
   await expect(hero.locator('.facts')).toContainText(/Travel\s*\$75, none for vehicles/);
   await expect(hero.locator('.facts')).toContainText('home $204.19');
   expect(await textOf(page)).toBe('I’m locked out on Kauai. I am at: Hanalei. ');
+  // So does the text that would have begun empty.
+  await expect(page.getByRole('link', { name: 'Text us' }).first()).toHaveAttribute(
+    'href',
+    /^sms:\+18085550142\?&body=I%E2%80%99m%20locked%20out%20on%20Kauai\.%20I%20am%20at%3A%20Hanalei\.%20$/,
+  );
   expect(await overflowOf(page)).toBe(0);
   // Only one coast is open at a time.
   await hero.locator('summary', { hasText: 'East Side' }).click();

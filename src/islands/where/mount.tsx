@@ -19,6 +19,10 @@ addEventListener('click', (event) => {
   }
   for (const other of document.querySelectorAll('[data-town]')) other.removeAttribute('aria-current');
   link.setAttribute('aria-current', 'true');
+  // A text that would begin empty says the same.
+  const asking = document.querySelector<HTMLAnchorElement>('[data-where]');
+  for (const text of document.querySelectorAll<HTMLAnchorElement>('[href^="sms:"]:not([href*="body="])'))
+    text.dataset['text'] = asking?.dataset['text'] ?? asking?.href;
   textPlace(`${name}. ${position}`);
   for (const slot of document.querySelectorAll<HTMLElement>('[data-said]')) {
     const again = `Tap again: the text already says ${name}.`;

@@ -16,7 +16,7 @@ const words = (name: string, ours: string): string =>
 
 /** Puts a place into every text-message link that has a slot for one. */
 export function textPlace(place: string): void {
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-where]')) {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-where],[data-text]')) {
     link.dataset['text'] ??= link.href;
     link.href = link.dataset['text'] + encodeURIComponent(place);
   }
