@@ -43,11 +43,15 @@ export function Catalogue(actions: Actions) {
           </a>
         </div>
         <div className="buttons" role="group" aria-label="Quick add">
-          {quickAddItems.map(({ label, item }) => (
-            <button type="button" className="btn" key={item.id} onClick={() => actions.onAdd(item)}>
-              {`${label} ${dollars(item.priceCents)}`}
-            </button>
-          ))}
+          {quickAddItems.map(({ label, item }) => {
+            const count = countOf(actions.rows, item.id);
+            return (
+              <button type="button" className="btn" key={item.id} onClick={() => actions.onAdd(item)}>
+                {`${label} ${dollars(item.priceCents)}`}
+                {count > 0 && <b>{` × ${count}`}</b>}
+              </button>
+            );
+          })}
         </div>
         <div className="field">
           <label htmlFor="find">Find a service</label>
