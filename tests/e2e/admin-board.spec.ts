@@ -5,6 +5,7 @@ import { expectUsable } from './accessible.ts';
 import { at, bar, slotOf, visit } from './board-page.ts';
 import { newTechnician, newVisit, openAs, someDay } from './crew-records.ts';
 import { test } from './guarded.ts';
+import { enter } from './keyboard.ts';
 
 const gaps = (page: Page) => page.getByRole('button', { name: /^Fits at/ });
 
@@ -58,7 +59,7 @@ test(
     await expect(bar(page)).toHaveCount(0);
     await visit(page, job.name).press('Enter');
     expect((await (await apart).jsonValue())?.isApart).toBe(true);
-    await bar(page).getByRole('button', { name: 'Put back' }).press('Enter');
+    await enter(bar(page).getByRole('button', { name: 'Put back' }));
     await expect(bar(page)).toHaveCount(0);
     const { technicianId, slotStart } = await slotOf(request, job.id);
     expect(technicianId).toBe(kimo.id);
@@ -97,7 +98,7 @@ test(
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByLabel('From', { exact: true })).toHaveValue('09:45');
     await expect(dialog.getByRole('region', { name: 'Email to the customer' })).toContainText('9:45 AM');
-    await dialog.getByRole('button', { name: 'Move the time' }).press('Enter');
+    await enter(dialog.getByRole('button', { name: 'Move the time' }));
     await expect(dialog).toBeHidden();
     expect(await slotOf(request, job.id)).toEqual({
       slotStart: at(day, '09:45'),
@@ -111,7 +112,7 @@ test(
     const back = page.getByRole('dialog', { name: 'Return to unscheduled?' });
     await expect(back.getByRole('region', { name: 'Email to the customer' })).toContainText('9:45 AM');
     await expectUsable(page);
-    await back.getByRole('button', { name: 'Return to unscheduled' }).press('Enter');
+    await enter(back.getByRole('button', { name: 'Return to unscheduled' }));
     await expect(back).toBeHidden();
     await expect(bar(page)).toHaveCount(0);
     expect(await slotOf(request, job.id)).toMatchObject({ slotStart: null, technicianId: null });

@@ -4,6 +4,7 @@ import { openOffice } from './admin-office.ts';
 import { expectAccessibleDayAndNight, expectNothingCutOff } from './accessible.ts';
 import { databaseUrl, estimateFor, newName, officeApi } from './admin-records.ts';
 import { test } from './guarded.ts';
+import { enter } from './keyboard.ts';
 
 test(
   'an entry is snoozed for an hour by keyboard, brought back by Undo, assigned, and listed under mine',
@@ -21,11 +22,11 @@ test(
       .getByRole('list', { name: 'Inbox entries' })
       .getByRole('listitem')
       .filter({ hasText: lastName });
-    await row.getByRole('button', { name: /^Snooze or assign/ }).press('Enter');
+    await enter(row.getByRole('button', { name: /^Snooze or assign/ }));
     const dialog = page.getByRole('dialog');
     await expectAccessibleDayAndNight(page);
     await expectNothingCutOff(page);
-    await dialog.getByRole('button', { name: '1 hour' }).press('Enter');
+    await enter(dialog.getByRole('button', { name: '1 hour' }));
     await expect(row).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(row).toBeVisible();

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { newPhone, openOffice, shareText, typeSignIn } from './admin-office.ts';
 import { officeApi } from './admin-records.ts';
 import { test } from './guarded.ts';
+import { enter } from './keyboard.ts';
 import { expectGood } from './job-walks.ts';
 
 const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' });
@@ -42,7 +43,7 @@ test(
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('Where?')).toHaveValue('Kapaa');
-    await page.getByRole('button', { name: 'Remove place Kapaa' }).press('Enter');
+    await enter(page.getByRole('button', { name: 'Remove place Kapaa' }));
     await expect(page.getByLabel('Where?')).toHaveValue('');
     await expect(page.getByRole('heading', { name: 'Found in the text' })).toBeFocused();
     await expect(page.locator('mark').filter({ hasText: 'Place' })).toHaveCount(0);

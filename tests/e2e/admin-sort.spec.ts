@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { openOffice } from './admin-office.ts';
 import { expectAccessible, expectNothingCutOff } from './accessible.ts';
 import { estimateFor, newName, officeApi } from './admin-records.ts';
+import { enter } from './keyboard.ts';
 
 /** The totals of the displayed estimates, from the top. */
 async function totals(page: Page): Promise<number[]> {
@@ -54,7 +55,7 @@ test('a list is sorted on a phone and on a desk, and the address keeps the order
     await sort.selectOption('Largest total first');
   } else {
     await expect(heading).not.toHaveAttribute('aria-sort');
-    await heading.getByRole('button').press('Enter');
+    await enter(heading.getByRole('button'));
     await expect(heading).toHaveAttribute('aria-sort', 'descending');
     // The pressed heading stays in place.
     await expect(heading.getByRole('button')).toBeFocused();

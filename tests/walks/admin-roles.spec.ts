@@ -4,6 +4,7 @@ import { expectUsable } from '#tests/e2e/accessible.ts';
 import { openOffice } from '#tests/e2e/admin-office.ts';
 import { newName, officeApi } from '#tests/e2e/admin-records.ts';
 import { test } from '#tests/e2e/guarded.ts';
+import { enter } from '#tests/e2e/keyboard.ts';
 import { setPasswordByMail } from '#tests/e2e/password-mail.ts';
 
 const password = 'hibiscus-at-noon-7';
@@ -145,14 +146,14 @@ test('an owner changes a role with the keyboard, and sees which jobs were handed
   await expect(row).toContainText('Technician');
   const dialog = page.getByRole('dialog');
   const save = async () => {
-    await dialog.getByRole('button', { name: 'Save role' }).press('Enter');
+    await enter(dialog.getByRole('button', { name: 'Save role' }));
   };
-  await row.getByRole('button', { name: `Role of ${email}` }).press('Enter');
+  await enter(row.getByRole('button', { name: `Role of ${email}` }));
   await dialog.getByLabel('Sees prices').press('Space');
   await expectUsable(page);
   await save();
   await expect(row).toContainText('sees no prices');
-  await row.getByRole('button', { name: `Role of ${email}` }).press('Enter');
+  await enter(row.getByRole('button', { name: `Role of ${email}` }));
   await dialog.getByLabel('Role', { exact: true }).selectOption('Bookkeeper');
   await save();
   await expect(dialog.getByRole('link', { name: `Job ${job.number}` })).toBeVisible();
@@ -160,6 +161,6 @@ test('an owner changes a role with the keyboard, and sees which jobs were handed
   await expect(page.locator('tr', { hasText: email })).toContainText('Bookkeeper');
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await expectUsable(page);
-  await dialog.getByRole('button', { name: 'Close' }).last().press('Enter');
+  await enter(dialog.getByRole('button', { name: 'Close' }).last());
   await expect(row).toContainText('Bookkeeper');
 });

@@ -6,6 +6,7 @@ import { runSql } from '#tests/support/run-sql.ts';
 import { expectUsable } from '#tests/e2e/accessible.ts';
 import { newName, officeApi } from '#tests/e2e/admin-records.ts';
 import { test } from '#tests/e2e/guarded.ts';
+import { enter } from '#tests/e2e/keyboard.ts';
 import { dump, expectReady, onTheWay, recordAuthority } from '#tests/e2e/my-day.ts';
 import { setPasswordByMail } from '#tests/e2e/password-mail.ts';
 import { scan } from '#tests/e2e/scan-code.ts';
@@ -69,11 +70,8 @@ const toastSeen = (page: Page) =>
     .waitFor();
 
 async function signOut(page: Page): Promise<void> {
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /Account|@nenelock/ })
-    .press('Enter');
-  await page.getByRole('button', { name: 'Sign out' }).press('Enter');
+  await enter(page.getByRole('banner').getByRole('button', { name: /Account|@nenelock/ }));
+  await enter(page.getByRole('button', { name: 'Sign out' }));
   await expect(page.getByRole('heading', { name: 'Office sign-in' })).toBeVisible();
 }
 
@@ -121,10 +119,10 @@ test('a passkey is added, signs in alone, confirms a step and is removed, with t
 
   await signOut(page);
   await expectUsable(page);
-  await page.getByRole('button', { name: 'Use a passkey' }).press('Enter');
+  await enter(page.getByRole('button', { name: 'Use a passkey' }));
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await page.goto(office(baseURL, '/admin/account'));
-  await passkeys.getByRole('button', { name: 'Rename Work phone' }).press('Enter');
+  await enter(passkeys.getByRole('button', { name: 'Rename Work phone' }));
   const naming = page.getByRole('dialog', { name: 'Name of Work phone' });
   await naming.getByLabel('Name', { exact: true }).fill('Old phone');
   await page.keyboard.press('Enter');
@@ -134,15 +132,15 @@ test('a passkey is added, signs in alone, confirms a step and is removed, with t
 
   await age(email);
   const dialog = page.getByRole('dialog', { name: 'Is it you?' });
-  await account(page).codes.getByRole('button', { name: 'Make recovery codes' }).press('Enter');
+  await enter(account(page).codes.getByRole('button', { name: 'Make recovery codes' }));
   await expect(dialog.getByRole('button', { name: 'Use my passkey' })).toBeFocused();
   await expectUsable(page);
   await device.verify(false);
-  await dialog.getByRole('button', { name: 'Use my passkey' }).press('Enter');
+  await enter(dialog.getByRole('button', { name: 'Use my passkey' }));
   await expect(dialog.getByRole('alert')).toHaveText('No passkey was used. Try again, or use another way.');
   await device.verify(true);
   const made = toastSeen(page);
-  await dialog.getByRole('button', { name: 'Use my passkey' }).press('Enter');
+  await enter(dialog.getByRole('button', { name: 'Use my passkey' }));
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
   await toastGone(page, made);
@@ -151,10 +149,10 @@ test('a passkey is added, signs in alone, confirms a step and is removed, with t
   await expectUsable(page);
 
   // An owner keeps the last factor.
-  await passkeys.getByRole('button', { name: 'Remove Old phone' }).press('Enter');
+  await enter(passkeys.getByRole('button', { name: 'Remove Old phone' }));
   const removal = page.getByRole('dialog', { name: 'Remove Old phone?' });
   await expectUsable(page);
-  await removal.getByRole('button', { name: 'Remove for good' }).press('Enter');
+  await enter(removal.getByRole('button', { name: 'Remove for good' }));
   await expect(
     page.getByText('Your account needs a second factor. Add another one first.', { exact: true }),
   ).toBeVisible();
@@ -175,7 +173,7 @@ test('a person signs in with password and app code, or a recovery code after los
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await page.goto(office(baseURL, '/admin/account'));
   const { app, codes, devices } = account(page);
-  await app.getByRole('button', { name: 'Set up an app' }).press('Enter');
+  await enter(app.getByRole('button', { name: 'Set up an app' }));
   const secret = (await app.locator('code').innerText()).replaceAll(/\s/g, '');
   expect(new URL(await scan(app.getByRole('img', { name: /^QR code/ }))).searchParams.get('secret')).toBe(
     secret,
@@ -188,7 +186,7 @@ test('a person signs in with password and app code, or a recovery code after los
   await app.getByLabel('Code the app shows').fill(codeIn(0));
   await page.keyboard.press('Enter');
   await expect(app.getByText('In use.')).toBeVisible();
-  await codes.getByRole('button', { name: 'Make recovery codes' }).press('Enter');
+  await enter(codes.getByRole('button', { name: 'Make recovery codes' }));
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   const [recovery = '', written = ''] = await codes.getByRole('listitem').allInnerTexts();
   expect(recovery).toMatch(/^\w{6}-\w{6}$/);
@@ -217,13 +215,13 @@ test('a person signs in with password and app code, or a recovery code after los
   await page.goto(office(baseURL, '/admin/account'));
   await expect(codes.getByText(/^8 left/)).toBeVisible();
   await expect(devices.getByRole('listitem')).toHaveCount(2);
-  await devices.getByRole('button', { name: 'End all others' }).press('Enter');
+  await enter(devices.getByRole('button', { name: 'End all others' }));
   await expect(devices.getByRole('listitem')).toHaveCount(1);
   expect((await request.get('/api/admin/session', { headers })).status()).toBe(401);
 
   await age(email);
-  await app.getByRole('button', { name: 'Remove authenticator app' }).press('Enter');
-  await page.getByRole('button', { name: 'Remove for good' }).press('Enter');
+  await enter(app.getByRole('button', { name: 'Remove authenticator app' }));
+  await enter(page.getByRole('button', { name: 'Remove for good' }));
   const dialog = page.getByRole('dialog', { name: 'Is it you?' });
   await dialog.getByLabel('Code of your app, or a recovery code').fill('abcdef-abcdef');
   await page.keyboard.press('Enter');
@@ -247,7 +245,7 @@ test('without a second factor a password confirms the step, and typed text stays
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await page.goto(office(baseURL, '/admin/users'));
   await age(email);
-  await page.getByRole('button', { name: 'Add user' }).press('Enter');
+  await enter(page.getByRole('button', { name: 'Add user' }));
   const form = page.getByRole('dialog', { name: 'Add user' });
   const invited = `${newName().toLowerCase()}@nenelock.example`;
   await form.getByLabel('Email').fill(invited);
@@ -286,7 +284,7 @@ test('a technician’s phone locks after twelve hours and keeps nothing to read,
   await page.keyboard.press('Enter');
   await expect(passkeys.getByText('Van phone', { exact: true })).toBeVisible();
   await signOut(page);
-  await page.getByRole('button', { name: 'Use a passkey' }).press('Enter');
+  await enter(page.getByRole('button', { name: 'Use a passkey' }));
   await expect(page.getByRole('heading', { name: /^My day/, level: 1 })).toBeVisible();
 
   await expectReady(page);
@@ -319,7 +317,7 @@ test('a technician’s phone locks after twelve hours and keeps nothing to read,
     'JFIF',
   ];
   expect(words.filter((word) => locked.some((row) => row.includes(word)))).toEqual([]);
-  await dialog.getByRole('button', { name: 'Use my passkey' }).press('Enter');
+  await enter(dialog.getByRole('button', { name: 'Use my passkey' }));
   await expect(dialog).toHaveCount(0);
   await expect
     .poll(async () => (await admin.get(`jobs/${job.id}?reveal=no`)).authorities)
@@ -332,7 +330,7 @@ test('a technician’s phone locks after twelve hours and keeps nothing to read,
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(dialog.getByRole('button', { name: 'Use my passkey' })).toBeFocused();
   await expect.poll(() => rowsOf('kept')).toEqual([]);
-  await dialog.getByRole('button', { name: 'Use my passkey' }).press('Enter');
+  await enter(dialog.getByRole('button', { name: 'Use my passkey' }));
   await expect(dialog).toHaveCount(0);
   await expect.poll(() => rowsOf('kept')).not.toEqual([]);
 
@@ -344,7 +342,7 @@ test('a technician’s phone locks after twelve hours and keeps nothing to read,
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('alert')).toHaveText('No passkey was used. Try again, or use another way.');
   await device.verify(true);
-  await dialog.getByRole('button', { name: 'Use my passkey' }).press('Enter');
+  await enter(dialog.getByRole('button', { name: 'Use my passkey' }));
   await expect(dialog).toHaveCount(0);
   await expect(devices.getByText('This one')).toBeVisible();
 
@@ -356,6 +354,6 @@ test('a technician’s phone locks after twelve hours and keeps nothing to read,
   ).toBeVisible();
   // The dialog focuses this button once it is open; a press before that would reach it instead.
   await expect(dialog.getByRole('button', { name: 'Use my passkey' })).toBeFocused();
-  await dialog.getByRole('button', { name: 'Sign out' }).press('Enter');
+  await enter(dialog.getByRole('button', { name: 'Sign out' }));
   await expect(page.getByRole('heading', { name: 'Office sign-in' })).toBeVisible();
 });
