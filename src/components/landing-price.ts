@@ -69,10 +69,12 @@ export function landingPrice(
   const named = lostKey
     ? 'Lost metal key'
     : kind === 'free'
-      ? 'In full'
-      : item && usual?.id !== item.id
-        ? sentenceCase(item.name)
-        : usual && (isLeast(site) ? 'Simplest' : 'Usual');
+      ? 'Full survey'
+      : kind === 'quote' && item && !item.vehicle
+        ? 'As a yardstick'
+        : item && usual?.id !== item.id
+          ? sentenceCase(item.name)
+          : usual && (isLeast(site) ? 'Simplest' : 'Usual');
   const amounts = [
     { label, text: fromPriceText(price), fact: 'price' },
     ...(total
@@ -104,7 +106,7 @@ export function landingPrice(
       lostKey && total
         ? `about ${metal?.minutes} min, with a chip ${chip?.minutes} min`
         : 'item' in duration
-          ? `${kind === 'free' ? 'in full ' : ''}${workTime(item?.minutes ?? 0)}`
+          ? `${kind === 'free' ? 'in full, ' : ''}${workTime(item?.minutes ?? 0)}`
           : `${duration.min}–${duration.max} min`,
     totalIn,
     own,

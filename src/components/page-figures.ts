@@ -55,7 +55,7 @@ const sumOf = (name: string) =>
 
 /** What makes a lost key cost one or the other. */
 export const lostKeyText = (): string =>
-  `Before tax, a lost key of plain metal is ${sumOf('Blade')}; one with a chip, which the car has to be taught, is ${sumOf('Chip')}. Opening a locked car adds ${dollars(findBuilderItem('car-lockout').priceCents)}.`;
+  `Before tax, a lost key of plain metal is ${sumOf('Blade')}; one with a chip, which the car has to be taught, is ${sumOf('Chip')}. A remote adds ${dollars(findBuilderItem('key-fob-programming').priceCents)}, opening a locked car ${dollars(findBuilderItem('car-lockout').priceCents)}.`;
 
 /** What a chip adds to a lost key of plain metal. */
 export const chipText = `A chip adds ${dollars(findBuilderItem('transponder-programming').priceCents)}.`;
@@ -84,8 +84,8 @@ export function doorCountText({ name }: Town, { volume }: { volume: boolean }): 
 }
 
 /** Label for the coasts within the emergency response time; the others are farther away. */
-export const emergencyAreaLabel = `Most of ${regions
-  .flatMap(({ name, response: { max } }) => (max <= business.response.emergency.max ? [`the ${name}`] : []))
+export const emergencyAreaLabel = `Wait, most of ${regions
+  .flatMap(({ name, response: { max } }) => (max <= business.response.emergency.max ? [name] : []))
   .join(' and ')}`;
 
 const signalWords = { 0: 'Next to no signal', 1: 'Patchy signal', 4: 'Ordinary signal' } as const;

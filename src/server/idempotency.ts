@@ -53,9 +53,13 @@ export async function withIdempotency(
 
   const earlier = await findIdempotency(db, claim);
   if (earlier) return replay(config, place, earlier);
+  let isClaimed = false;
   try {
     return await inOneTransaction(context, {
-      onBegin: (trx) => claimIdempotency(trx, claim).execute(),
+      onBegin: async (trx) => {
+        await claimIdempotency(trx, claim).execute();
+        isClaimed = true;
+      },
       work,
       beforeCommit: async (trx, response) => {
         if (!trx)
@@ -68,8 +72,9 @@ export async function withIdempotency(
       },
     });
   } catch (error) {
-    // A concurrent identical request finished first.
-    const winner = isRepeatedClaim(error) ? await findIdempotency(db, claim) : undefined;
+    // A concurrent identical request finished first: the claim met its claim, or the work, before claiming, what it did.
+    const isLate = isRepeatedClaim(error) || (error instanceof AppError && !isClaimed);
+    const winner = isLate ? await findIdempotency(db, claim) : undefined;
     if (winner) return replay(config, place, winner);
     throw error;
   }

@@ -95,7 +95,7 @@ test('a landing page that states the emergency’s minutes names the coasts they
     .filter(([url]) => !townPages.has(url));
   const stated = facts.filter(([, said]) => said.includes(responseText(emergency)));
   expect(stated).toHaveLength(10);
-  expect(facts.filter(([, said]) => said.includes('By coast')).map(([url]) => url)).toEqual([
+  expect(facts.filter(([, said]) => said.includes('Wait by coast')).map(([url]) => url)).toEqual([
     '/services/beach-parking-car-lockout-kauai',
     '/services/rental-car-lockout-kauai',
     '/services/vacation-rental-lockout-kauai',

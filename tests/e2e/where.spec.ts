@@ -61,7 +61,7 @@ test('a tap puts coordinates and Plus Code into the text; coarse, denied and mis
   await expect(button(page)).toHaveCount(1);
   await expect(said(page)).toHaveCount(1);
   // In a very short window the bar scrolls away with the page.
-  await page.setViewportSize({ width: 360, height: 190 });
+  await page.setViewportSize({ width: 360, height: 300 });
   await expect(page.getByRole('main').getByRole('link', { name: 'Text my location' })).toBeVisible();
 
   await page.setViewportSize({ width: 360, height: 640 });

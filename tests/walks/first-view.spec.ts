@@ -66,7 +66,7 @@ async function expectWordsToCall(origin: string): Promise<void> {
         isDark: ground('body') === ground('.float'),
       };
     });
-    expect(seen).toEqual({ words: '"Call us"', isFirst: true, isWidest: true, isDark: true });
+    expect(seen).toEqual({ words: '"Call"', isFirst: true, isWidest: true, isDark: true });
   } finally {
     await browser.close();
   }

@@ -21,7 +21,7 @@ const definition: ServiceRequest = {
   placeHint: 'Address, hotel, beach lot or mile marker',
   message: {
     label: 'What happened',
-    hint: 'Make and year of the car, kind of lock, gate code: whatever helps us bring the right parts',
+    hint: 'Make and year of the car, kind of lock, gate code',
   },
 };
 

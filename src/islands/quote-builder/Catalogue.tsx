@@ -46,9 +46,13 @@ export function Catalogue(actions: Actions) {
           {quickAddItems.map(({ label, item }) => {
             const count = countOf(actions.rows, item.id);
             return (
-              <button type="button" className="btn" key={item.id} onClick={() => actions.onAdd(item)}>
-                {`${label} ${dollars(item.priceCents)}`}
-                {count > 0 && <b>{` × ${count}`}</b>}
+              <button
+                type="button"
+                className={count > 0 ? 'btn solid' : 'btn'}
+                key={item.id}
+                onClick={() => actions.onAdd(item)}
+              >
+                {`${label} ${dollars(item.priceCents)}${count > 0 ? ` × ${count}` : ''}`}
               </button>
             );
           })}
@@ -121,7 +125,7 @@ function Entries({
       {items.map((item) => {
         const count = countOf(rows, item.id);
         return (
-          <li key={item.id} data-on={count > 0 ? '' : undefined}>
+          <li key={item.id} data-on={count > 0 ? item.id : undefined}>
             <p>
               <b>{item.name}</b>
               <small>{item.covers}</small>

@@ -23,7 +23,8 @@ export function useRows(form: RefObject<HTMLFormElement | null>) {
   /** Whether React has taken over from the plain rows. */
   const [live, setLive] = useState(false);
 
-  const cameByLink = useRef(false);
+  /** The service of the link by which the visitor came. */
+  const linked = useRef('');
 
   const put = useCallback((next: readonly Row[]) => {
     latest.current = next;
@@ -51,7 +52,7 @@ export function useRows(form: RefObject<HTMLFormElement | null>) {
       saveDraft('quote', { ...draft, ...draftOf(latest.current) });
       // From here on the draft is authoritative: a reload must not restore the link's basket.
       history.replaceState(null, '', location.pathname);
-      cameByLink.current = true;
+      linked.current = Object.keys(basket)[0]!;
     } else put(kept);
     if (form.current) fillFromLink(form.current, isPriced ? { ...fields, urgency } : fields);
     setLive(true);
@@ -59,7 +60,7 @@ export function useRows(form: RefObject<HTMLFormElement | null>) {
 
   // What was pressed is seen in the list, which has it once it is live.
   useEffect(() => {
-    if (live && cameByLink.current) document.querySelector('[data-on]')?.scrollIntoView({ block: 'center' });
+    if (live) document.querySelector(`[data-on='${linked.current}']`)?.scrollIntoView({ block: 'center' });
   }, [live]);
 
   const change = useCallback(
