@@ -1,4 +1,5 @@
-import { line, palms, ridge } from '#components/scenes/shapes.ts';
+import { palms } from '#components/scenes/shapes.ts';
+import { seededRandom } from '#domain/seeded-random.ts';
 import palette from '#content/palette.json' with { type: 'json' };
 import { box, fill, halo, ink, nightRidge, ring, sky, starry, stroke, van, wheel } from './ink.ts';
 
@@ -58,26 +59,22 @@ export function jump(): string {
 
 export const ROAD_VIEW = [0, 0, 1440, 170] as const;
 
-const range = (color: string, seed: number, floor: number, corners: string): string =>
-  ridge({ tone: 'a', seed, floor, spacing: 20, shortest: 16, corners: line(corners) })
-    .replace('class="a"', `fill="${color}"`)
-    .replace('class="z"', 'fill="#00131c" opacity=".3"');
+/** A hedge along the road, as the wind has cut it: rounded crowns of different heights. */
+const hedge = (color: string, seed: number, foot: number, tallest: number): string => {
+  const random = seededRandom(seed);
+  const crowns = Array.from({ length: 52 }, () => {
+    const width = 16 + Math.round(random() * 30);
+    return `q${width / 2}-${Math.round(tallest * (0.5 + random()))} ${width} 0`;
+  });
+  return fill(color, `M-8 ${foot}${crowns.join('')}V170H-8z`);
+};
 
-/** The end of every page: the ridge against what is above it, the highway, and the van on it. */
+/** The end of every page: hedge and palms against what is above them, the highway, and the van on it. */
 export function road(): string {
   return [
-    range(
-      ink.middle,
-      61,
-      120,
-      '0,96 80,62 150,80 260,28 330,66 420,40 520,84 640,50 730,78 820,34 900,64 980,10 1060,58 1130,30 1230,76 1320,40 1440,70',
-    ),
-    range(
-      ink.near,
-      62,
-      126,
-      '0,110 120,86 240,104 380,72 500,102 660,84 780,104 900,70 1010,98 1150,64 1260,94 1360,76 1440,96',
-    ),
+    hedge(ink.middle, 61, 96, 26),
+    hedge(ink.fern, 64, 106, 22),
+    hedge(ink.near, 63, 116, 18),
     fill(palette.night.page, box(0, 112, 1440, 60)),
     `<g fill="${palette.night.page}" stroke="${palette.night.page}" stroke-width="2">${palms([
       [520, 122, 84],

@@ -14,7 +14,9 @@ const byService: Record<string, SceneName> = {
 /** Where a landing page's subject happens, by a word of its address. */
 const bySubject: readonly (readonly [RegExp, SceneName])[] = [
   [/beach|corroded|sliding-door/, 'shore'],
-  [/rental-car|airport/, 'giant'],
+  [/rental-car|airport|near-me|affordable/, 'giant'],
+  [/licensed/, 'lava'],
+  [/trunk/, 'canyon'],
   [/condo|vacation-rental-rekey/, 'bay'],
 ];
 
