@@ -204,7 +204,7 @@ export const townLabels: Readonly<
   Record<string, readonly [x: number, y: number, anchor: 'start' | 'middle' | 'end', major?: 1]>
 > = {
   wainiha: [366, -14, 'middle'],
-  hanalei: [404, -14, 'end', 1],
+  hanalei: [424, -54, 'end', 1],
   princeville: [546, -14, 'middle', 1],
   anini: [652, -54, 'middle'],
   kilauea: [760, -14, 'middle', 1],
