@@ -54,14 +54,17 @@ export function landingPrice(
   const item = 'item' in duration ? findBuilderItem(duration.item) : undefined;
   const [metal, chip] = lostKeys(now);
   const totalIn = item && !item.vehicle ? (near: Town) => usualTotalIn(item.id, near, now) : undefined;
+  const charged = chargedText(price, town, now);
+  /** Whether the usual case, work on the customer's own part, is below the price's range. */
+  const isBelow = item !== undefined && usual?.id === item.id && charged !== null && charged.startsWith('$');
   /** What is usually charged: in the page's town, or the least and the most. */
   const total = (() => {
     if (kind === 'quote' && (lostKey || !item)) return undefined;
     if (lostKey) return `${metal?.price}, with a chip ${chip?.price}`;
     if (item && (town || item.vehicle)) return usualTotalIn(item.id, town ?? findTown(baseTownId), now);
+    if (isBelow) return charged;
     // A look is free; going over everything is the builder's item.
     if (kind === 'free' && item) return usualTotals(item.id, now);
-    const charged = chargedText(price, town, now);
     const id = item?.id ?? usual?.id;
     return id && (charged || kind === 'quote') ? usualTotals(id, now) : (charged ?? undefined);
   })();
@@ -74,7 +77,7 @@ export function landingPrice(
         ? 'As a yardstick'
         : item && usual?.id !== item.id
           ? sentenceCase(item.name)
-          : usual && (isLeast(site) ? 'Simplest' : 'Usual');
+          : usual && !isBelow && (isLeast(site) ? 'Simplest' : 'Usual');
   const amounts = [
     { label, text: fromPriceText(price), fact: 'price' },
     ...(total
