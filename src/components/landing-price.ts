@@ -69,15 +69,14 @@ export function landingPrice(
     return id && (charged || kind === 'quote') ? usualTotals(id, now) : (charged ?? undefined);
   })();
   // What the total is for, where it is not the usual case of the price beside it.
-  const named = lostKey
-    ? 'Lost metal key'
-    : kind === 'free'
-      ? 'Full survey'
-      : kind === 'quote' && item && !item.vehicle
-        ? 'As a yardstick'
-        : item && usual?.id !== item.id
-          ? sentenceCase(item.name)
-          : usual && !isBelow && (isLeast(site) ? 'Simplest' : 'Usual');
+  const named = (() => {
+    if (lostKey) return 'Lost metal key';
+    if (kind === 'free') return 'Full survey';
+    if (kind === 'quote' && item && !item.vehicle) return 'As a yardstick';
+    if (item && usual?.id !== item.id) return sentenceCase(item.name);
+    if (!usual || isBelow) return undefined;
+    return isLeast(site) ? 'Simplest' : 'Usual';
+  })();
   const amounts = [
     { label, text: fromPriceText(price), fact: 'price' },
     ...(total

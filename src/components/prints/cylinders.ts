@@ -1,5 +1,5 @@
 import { box, fill, halo, ink, ring, stroke } from './ink.ts';
-import { boards } from './locks.ts';
+import { boards, rose } from './locks.ts';
 
 /** A cylinder in section: pins of different lengths over the cuts of a `key`. */
 function lock(key: string): string {
@@ -89,9 +89,7 @@ export function sidebar(): string {
     halo(118, 140, 170, 0.35),
     // The face, hard steel around the keyway.
     fill(ink.black, ring(126, 170, 100), 0.5),
-    fill(ink.bronze, ring(118, 160, 98)),
-    fill(ink.brass, ring(118, 160, 88)),
-    fill(ink.gloss, 'M38 120a88 88 0 0 1 160 0q-80-46-160 0z'),
+    rose(118, 160, 98, 88),
     fill(ink.near, inserts.join('')),
     fill(ink.bronze, ring(118, 160, 42)),
     fill(ink.gloss, ring(118, 160, 37)),

@@ -79,6 +79,19 @@ const screw = (x: number, y: number, length: number): string =>
     ),
   );
 
+/** The brass face of a lock, with the light on its upper edge. */
+export const rose = (x: number, y: number, rim: number, r: number): string => {
+  const half = Math.round(r * 0.9);
+  return (
+    fill(ink.bronze, ring(x, y, rim)) +
+    fill(ink.brass, ring(x, y, r)) +
+    fill(
+      ink.gloss,
+      `M${x - half} ${y - Math.round(r * 0.44)}a${r} ${r} 0 0 1 ${2 * half} 0q-${half}-${Math.round(r * 0.53)}-${2 * half} 0z`,
+    )
+  );
+};
+
 /** A deadbolt in section: cylinder and bolt in the door, strike and long screws in the frame, the thumb turn inside. */
 export function deadbolt(): string {
   return [
@@ -90,9 +103,7 @@ export function deadbolt(): string {
     halo(180, 150, 190, 0.3),
     // The bore that takes the cylinder.
     fill(ink.black, ring(180, 160, 82)),
-    fill(ink.bronze, ring(180, 160, 74)),
-    fill(ink.brass, ring(180, 160, 64)),
-    fill(ink.gloss, 'M122 132a64 64 0 0 1 116 0q-58-34-116 0z'),
+    rose(180, 160, 74, 64),
     fill(ink.bronze, ring(180, 160, 34)),
     fill(ink.gloss, ring(180, 160, 30)),
     fill(ink.black, 'M176 138h8v18l4 6-4 8v14h-8v-14l4-6-4-8z'),
@@ -108,9 +119,7 @@ export function deadbolt(): string {
     screw(326, 216, 108),
     // Inside.
     fill(ink.black, ring(566, 164, 58), 0.45),
-    fill(ink.bronze, ring(562, 158, 56)),
-    fill(ink.brass, ring(562, 158, 50)),
-    fill(ink.gloss, 'M518 134a50 50 0 0 1 88 0q-44-26-88 0z'),
+    rose(562, 158, 56, 50),
     fill(ink.bronze, box(550, 112, 28, 96, 14)),
     fill(ink.gloss, box(550, 108, 24, 94, 12)),
   ].join('');
@@ -138,9 +147,7 @@ export function latch(): string {
     fill(ink.steel, box(262, 78, 164, 16, 3)),
     stroke(ink.near, 2.5, 'M300 86h112'),
     fill(ink.black, ring(214, 106, 68), 0.45),
-    fill(ink.bronze, ring(208, 100, 66)),
-    fill(ink.brass, ring(208, 100, 58)),
-    fill(ink.gloss, 'M156 74a58 58 0 0 1 104 0q-52-30-104 0z'),
+    rose(208, 100, 66, 58),
     fill(ink.bronze, ring(208, 100, 28)),
     fill(ink.gloss, ring(208, 100, 24)),
     fill(ink.black, 'M205 82h6v16l3 5-3 5v12h-6v-12l-3-5 3-5z'),

@@ -25,7 +25,7 @@ test('figures are tabular in any context', () => {
   }
 });
 
-test('every font counts in thousandths, as PDF does: PDFKit takes a width for one', () => {
+test('every font has 1,000 units per em, which PDFKit assumes when it measures', () => {
   for (const font of [...fonts, display]) expect(font.unitsPerEm).toBe(1000);
 });
 
