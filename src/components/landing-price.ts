@@ -1,22 +1,36 @@
 import { fromPrice, fromPriceText } from '#domain/from-prices.ts';
-import { findBuilderItem } from '#domain/price-list.ts';
+import { dollars, findBuilderItem } from '#domain/price-list.ts';
 import { findTown, type Town } from '#domain/regions.ts';
-import { chargedText, isLeast, usualTotalIn, usualTotals } from '#domain/town-price.ts';
+import {
+  chargedText,
+  fromPriceIn,
+  hasTravelIncluded,
+  isLeast,
+  usualTotalIn,
+  usualTotals,
+} from '#domain/town-price.ts';
 import { baseTownId } from '#content/place/place.ts';
 import { chipText, lostKeys } from './page-figures.ts';
 
+/** An amount, and as which `data-fact` it follows the town that the visitor chooses. */
+interface Amount {
+  readonly label: string;
+  readonly text: string;
+  readonly fact: string | false;
+}
+
 /** What a landing page says of its price. */
 interface LandingPrice {
-  /** The amounts at the top: the site's price and what is usually charged. */
-  readonly amounts: readonly {
-    readonly label: string;
-    readonly text: string;
-    readonly fact: string | false;
-  }[];
+  /** The amounts at the top, of one job: its price and what is usually charged. */
+  readonly amounts: readonly Amount[];
   /** How long the work takes. */
   readonly work: string;
+  /** The site's price in a town; missing where the amounts are the builder's, which hold everywhere. */
+  readonly priceIn: ((town: Town) => string) | undefined;
   /** The usual total in a town; missing for work on vehicles, which costs the same everywhere. */
   readonly totalIn: ((town: Town) => string) | undefined;
+  /** Whether all work on the page is on vehicles, and so includes travel. */
+  readonly isTravelIncluded: boolean;
   /** The first row of its prices, where none of the site's stands for the page's work. */
   readonly own: { readonly item: string; readonly label: string; readonly why?: string } | undefined;
 }
@@ -30,7 +44,7 @@ const sentenceCase = (name: string) => name.charAt(0) + name.slice(1).toLowerCas
 
 /**
  * The price of a landing page's work.
- * @param page.prices ids of from-prices.json, the page's own first
+ * @param page.prices ids of from-prices.json; the price of `duration.item` stands at the top, or else the first
  * @param page.duration the builder's item that the page is about, or else the minutes the work takes
  * @param page.lostKey whether the page is about a lost key, whose total depends on its kind
  */
@@ -48,10 +62,11 @@ export function landingPrice(
   },
   now: Date,
 ): LandingPrice {
-  const [price = ''] = prices;
+  const item = 'item' in duration ? findBuilderItem(duration.item) : undefined;
+  const priceOfItem = prices.find((id) => item && fromPrice(id).usual?.id === item.id);
+  const price = priceOfItem ?? prices[0] ?? '';
   const site = fromPrice(price);
   const { kind, label, usual } = site;
-  const item = 'item' in duration ? findBuilderItem(duration.item) : undefined;
   const [metal, chip] = lostKeys(now);
   const totalIn = item && !item.vehicle ? (near: Town) => usualTotalIn(item.id, near, now) : undefined;
   const charged = chargedText(price, town, now);
@@ -68,42 +83,42 @@ export function landingPrice(
     const id = item?.id ?? usual?.id;
     return id && (charged || kind === 'quote') ? usualTotals(id, now) : (charged ?? undefined);
   })();
-  // What the total is for, where it is not the usual case of the price beside it.
+  const isYardstick = kind === 'quote' && item !== undefined && !item.vehicle;
+  /** What the total is for, where it is not the price beside it. */
   const named = (() => {
     if (lostKey) return 'Lost metal key';
     if (kind === 'free') return 'Full survey';
-    if (kind === 'quote' && item && !item.vehicle) return 'As a yardstick';
-    if (item && usual?.id !== item.id) return sentenceCase(item.name);
-    if (!usual || isBelow) return undefined;
+    if (isYardstick) return 'As a yardstick';
+    if ((item && !priceOfItem) || !usual || isBelow) return undefined;
     return isLeast(site) ? 'Simplest' : 'Usual';
   })();
-  const amounts = [
-    { label, text: fromPriceText(price), fact: 'price' },
-    ...(total
-      ? [
-          {
-            label: named ? `${named}, with tax and travel` : 'With tax and travel',
-            text: total,
-            fact: totalIn !== undefined && 'total',
-          },
-        ]
-      : []),
-  ] as const;
   const own =
-    item && total && prices.every((id) => fromPrice(id).usual?.id !== item.id)
+    item && total && !priceOfItem
       ? {
           item: item.id,
           ...(lostKey
             ? { label: 'Lost key of plain metal', why: chipText }
             : {
                 label: sentenceCase(item.name),
-                ...(kind === 'quote' && !item.vehicle && { why: 'A yardstick; the firm price is by quote.' }),
+                ...(isYardstick && { why: 'A yardstick; the firm price is by quote.' }),
               }),
         }
       : undefined;
+  const isSitePrice = !own || isYardstick;
+  const priced: Amount = isSitePrice
+    ? { label, text: fromPriceText(price), fact: 'price' }
+    : { label: own.label, text: dollars(item!.priceCents), fact: false };
+  const charge: Amount | undefined = total
+    ? {
+        label: named ? `${named}, with tax and travel` : 'With tax and travel',
+        text: total,
+        fact: totalIn !== undefined && 'total',
+      }
+    : undefined;
   return {
-    // The page's own work first: programming alone replaces no key.
-    amounts: own ? amounts.toReversed() : amounts,
+    // A lost key has a total for each kind, and no price of its own.
+    amounts: [...(lostKey && charge ? [] : [priced]), ...(charge ? [charge] : [])],
+    priceIn: isSitePrice ? (near: Town) => fromPriceIn(price, near, now) : undefined,
     work:
       lostKey && total
         ? `about ${metal?.minutes} min, with a chip ${chip?.minutes} min`
@@ -111,6 +126,7 @@ export function landingPrice(
           ? `${kind === 'free' ? 'in full, ' : ''}${workTime(item?.minutes ?? 0)}`
           : `${duration.min}–${duration.max} min`,
     totalIn,
+    isTravelIncluded: prices.every(hasTravelIncluded) && item?.vehicle !== false,
     own,
   };
 }

@@ -15,13 +15,18 @@ export function fromPriceIn(id: string, { miles }: Pick<Town, 'miles'>, now: Dat
   const text = fromPriceText(id);
   const fee = serviceFeeCents(miles);
   if (fee === 0) return text;
-  if (includesTravel(price)) return `${text}, travel included`;
+  if (hasTravelIncluded(id)) return `${text}, travel included`;
   return price.kind === 'from'
     ? `from ${formatCents(totalOf([price.priceCents], miles, now))} with tax and travel`
     : `${text} + ${dollars(fee)} travel`;
 }
 
-const includesTravel = ({ group }: FromPrice): boolean => group === 'automotive' || group === 'battery';
+/**
+ * Whether a page price is for work on a vehicle, which includes travel.
+ * @throws RangeError for an unknown price id
+ */
+export const hasTravelIncluded = (id: string): boolean =>
+  ['automotive', 'battery'].includes(fromPrice(id).group);
 
 /**
  * What the usual case of a builder's item costs in a town, as the office's estimate would say: with travel, which vehicle

@@ -240,6 +240,16 @@ test('beside every "from" at the top of a page stands what it comes to with tax 
     ({ text }) => !/with tax and travel.*\$\d+\.\d\d|Total: (?:from|usually) \$\d+\.\d\d/i.test(text),
   );
   expect(silent.map(({ url }) => url)).toEqual([]);
+  // Both are of one job, also where the page's first price is of another.
+  const topOf = (slug: string) => {
+    const page = pages.find(({ url }) => url === `/services/${slug}`)!;
+    const facts = parse(page.html).querySelectorAll('.hero .facts > div');
+    return facts.slice(0, 2).map((fact) => plain(fact.text));
+  };
+  const rekeying = 'Rekeying$25–$45 per lock';
+  expect(topOf('locksmith-kalaheo')).toEqual([rekeying, 'Usual, with tax and travel$62.83']);
+  expect(topOf('mobile-locksmith-kauai')[0]).toBe(rekeying);
+  expect(topOf('trunk-lockout-kauai')).toEqual(['Trunk lockout$130', 'With tax and travel$136.13']);
   // A total of other work than the price's is not called its usual case.
   const below = tops.filter(({ text }) => {
     const [, from, usual] = /from \$(\d+)Usual, with tax and travel\$([\d.]+)/.exec(text) ?? [];
