@@ -8,6 +8,7 @@ import { dollars, findBuilderItem, priceStory } from '#domain/price-list.ts';
 import { findTown, responseFor, type ResponseTime } from '#domain/regions.ts';
 import { serviceFeeCents } from '#domain/pricing.ts';
 import { usualTotalIn, usualTotals } from '#domain/town-price.ts';
+import { unbrokenRanges } from '#domain/unbroken-ranges.ts';
 
 type EntryType = {
   getEntryInfo: (file: { contents: string; fileUrl: URL }) => Promise<{ body: string; data: object }>;
@@ -31,7 +32,7 @@ export function markdownWithFacts(base: string): Loader {
           const name = decodeURI(file.fileUrl.pathname).split('/').slice(-2).join('/');
           return {
             ...info,
-            body: fillFacts(info.body, name),
+            body: unbrokenRanges(fillFacts(info.body, name)),
             data: fillFactsDeep(info.data, name),
           };
         },
