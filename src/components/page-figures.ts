@@ -65,15 +65,22 @@ const REKEY = 'rekeying-service';
 /** Numbers of locks, from one door to a small resort. */
 const lockCounts = [1, 2, 4, 6, 12] as const;
 
-/** What rekeying a number of locks comes to in a town, and the way on. */
+/**
+ * What rekeying a number of locks comes to in a town, and the way on.
+ * @param options.isKnown whether the reader's locks are in that town; the quote builder asks otherwise
+ */
 export function doorCounts(
   town: Town,
   now: Date,
+  { isKnown = true }: { readonly isKnown?: boolean } = {},
 ): readonly { readonly count: number; readonly price: string; readonly href: string }[] {
   return lockCounts.map((count) => ({
     count,
     price: usualTotalIn(REKEY, town, now, { quantity: count }),
-    href: quoteLink({ [REKEY]: count }, { serviceType: 'residential', location: town.name }),
+    href: quoteLink(
+      { [REKEY]: count },
+      { serviceType: 'residential', ...(isKnown && { location: town.name }) },
+    ),
   }));
 }
 
