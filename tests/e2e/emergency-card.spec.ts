@@ -25,12 +25,12 @@ test.describe('without script', () => {
     await expect(call).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('heading', { name: 'Show this to someone near you' })).toBeVisible();
     await expect(page.getByText('usually comes to $157.07 with tax and travel')).toBeVisible();
-    await expect(page.getByText('usually comes to $125.65–$204.19, depending on the town')).toBeVisible();
+    await expect(page.getByText('usually comes to $125.65–\u2060$204.19, depending on the town')).toBeVisible();
     await page.getByText('島の北側 North Shore').click();
     await expect(page.getByRole('link', { name: 'ケエビーチ Kee Beach' })).toBeVisible();
 
     await page.getByText('島の西側 West Side').click();
-    await expect(page.getByText(/^ワイメア渓谷 Waimea Canyon 30–45分以上/).first()).toBeVisible();
+    await expect(page.getByText(/^ワイメア渓谷 Waimea Canyon 30–\u206045分以上/).first()).toBeVisible();
 
     const texts = await messages(page);
     expect(texts.length).toBeGreaterThan(40);
