@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatCents } from './money.ts';
 import { builderItems, findBuilderItem, presets } from './price-list.ts';
 import { priceBuilderQuote } from './pricing.ts';
-import { quoteLink, quoteTravel, readQuoteLink } from './public-quote.ts';
+import { quotedLine, quoteLink, quoteTravel, readQuoteLink } from './public-quote.ts';
 import { townIn, towns } from './regions.ts';
 import { usualTotalIn } from './town-price.ts';
 
@@ -129,4 +129,10 @@ test('the builder charges what the page says the usual case comes to, for every 
       const said = usualTotalIn(id, town, new Date('2026-11-24T00:00:00Z'));
       expect(formatCents(charged?.totalCents ?? alone.totalCents), `${id} in ${town.name}`).toBe(said);
     }
+});
+
+test('work in the visitor’s own words without a price is to be priced, not free', () => {
+  const own = { quantity: 2, serviceDescription: 'Gate lock, rusted', custom: true };
+  expect(quotedLine({ ...own, totalPrice: '0.00' })).toEqual(['2 × Your own item', 'priced when we call']);
+  expect(quotedLine({ ...own, totalPrice: '60.00' })).toEqual(['2 × Your own item', '$60.00']);
 });

@@ -111,6 +111,10 @@ interface QuoteAmounts {
   readonly isTravelOpen?: boolean | undefined;
 }
 
+/** A line's amount; work in the visitor's own words may have no price yet. */
+export const lineAmount = (totalPrice: string): string =>
+  totalPrice === '0.00' ? 'priced when we call' : formatDecimal(totalPrice);
+
 /** A line of a public quote, to show to others than its visitor: work in a visitor's words is never repeated. */
 export function quotedLine(item: {
   readonly quantity: number;
@@ -119,7 +123,7 @@ export function quotedLine(item: {
   readonly totalPrice: string;
 }): readonly [label: string, amount: string] {
   const name = item.custom ? 'Your own item' : item.serviceDescription;
-  return [`${item.quantity} × ${name}`, formatDecimal(item.totalPrice)];
+  return [`${item.quantity} × ${name}`, lineAmount(item.totalPrice)];
 }
 
 /** The sums of a public quote as its receipt, its mail and its text message state them. */

@@ -25,7 +25,9 @@ test.describe('without script', () => {
     await expect(call).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('heading', { name: 'Show this to someone near you' })).toBeVisible();
     await expect(page.getByText('usually comes to $157.07 with tax and travel')).toBeVisible();
-    await expect(page.getByText('usually comes to $125.65–\u2060$204.19, depending on the town')).toBeVisible();
+    await expect(
+      page.getByText('usually comes to $125.65–\u2060$204.19, depending on the town'),
+    ).toBeVisible();
     await page.getByText('島の北側 North Shore').click();
     await expect(page.getByRole('link', { name: 'ケエビーチ Kee Beach' })).toBeVisible();
 

@@ -32,6 +32,19 @@ test('the whole price list is on the page, grouped, with its prices', async ({ p
   await expect(page.getByText('Not on the list.')).toBeVisible();
 });
 
+test('a number of doors typed before the script is there is chosen once it is', async ({ page }) => {
+  const script = Promise.withResolvers<void>();
+  await page.route(/islands\/quote-builder/, async (route) => {
+    await script.promise;
+    await route.continue();
+  });
+  await page.goto('/quote');
+  await page.getByLabel('Doors: Rekey new house doors').fill('6');
+  script.resolve();
+  await expect(line(page, 'Subtotal')).toHaveText('$210.00');
+  await expect(page.getByLabel('Doors: Rekey new house doors')).toHaveValue('6');
+});
+
 test('usual jobs, a shared link and the draft fill the same ticket', async ({ page, context }) => {
   await page.goto('/quote');
   await page.getByRole('button', { name: 'Rekey vacation rental doors' }).click();
@@ -45,7 +58,7 @@ test('usual jobs, a shared link and the draft fill the same ticket', async ({ pa
   await expect(line(page, 'Subtotal')).toHaveText('$385.00');
   await openTicket(page);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Share this list' }).click();
+  await page.getByRole('button', { name: 'Share the link' }).click();
   await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const total = await line(page, 'Total').textContent();

@@ -129,6 +129,14 @@ test('a chosen town is added to a location in the text, and stays in it when the
   expect(await textOf(page)).toBe(
     'I’m locked out on Kauai. I am at: Hanalei. 22.21260, -159.49800 (73J26G72+2R) within 900 m. Mile marker or beach: ',
   );
+  // The town also stays in it when the position comes last.
+  await page.goto('/');
+  await choose('North Shore', 'Hanalei');
+  await button(page).click();
+  await expect(said(page)).toContainText('Accurate only to 900 m.');
+  expect(await textOf(page)).toBe(
+    'I’m locked out on Kauai. I am at: Hanalei. 22.21260, -159.49800 (73J26G72+2R) within 900 m. Mile marker or beach: ',
+  );
   await context.setGeolocation({ latitude: 21.3069, longitude: -157.8583, accuracy: 12 });
   await page.goto('/');
   await choose('East Side', 'Lihue');

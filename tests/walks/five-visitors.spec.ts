@@ -170,7 +170,7 @@ test('the owner of a lost key with a chip taps its drawing, and the builder has 
 test('a swimmer taps the beach, and the text names it', async ({ page }) => {
   await page.goto('/services/beach-parking-car-lockout-kauai');
   const beach = page.locator('.signals').getByRole('link', { name: /Kealia Beach|Keālia Beach/ });
-  await expect(beach).toContainText('15–25 min · 11 mi from Līhuʻe');
+  await expect(beach).toContainText('15–25 min, nearest van11 mi from Līhuʻe');
   expect(decodeURIComponent((await beach.getAttribute('href')) ?? '')).toContain(
     'locked out of my car at Kealia',
   );

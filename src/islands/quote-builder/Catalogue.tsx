@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { lostKeysPage } from '#content/place/place.ts';
 import {
   builderCategories,
@@ -92,11 +92,16 @@ export function Catalogue(actions: Actions) {
   );
 }
 
-/** A usual job's button with its number of doors, which takes effect as it is typed. */
+/** A usual job's button with its number of doors, which takes effect as it is typed, also before this script was there. */
 function PresetButton({ preset, onPreset }: { preset: Preset; onPreset: Actions['onPreset'] }) {
-  // Read from the field, which keeps a number typed before the script was there.
   const doors = useRef<HTMLInputElement>(null);
-  const choose = () => onPreset(preset, quantityOf(doors.current?.value ?? ''));
+  const usual = String(preset.doors);
+  const choose = () => onPreset(preset, quantityOf(doors.current?.value || usual));
+  useEffect(() => {
+    if (doors.current?.value) choose();
+    // Once: what is typed from then on is heard.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
   return (
     <span className="field doors">
       <button type="button" className="btn" onClick={choose}>
@@ -105,8 +110,10 @@ function PresetButton({ preset, onPreset }: { preset: Preset; onPreset: Actions[
       <input
         type="number"
         min={1}
+        // A reload would bring an earlier number back, over the draft.
+        autoComplete="off"
         aria-label={`Doors: ${preset.label}`}
-        defaultValue={preset.doors}
+        placeholder={usual}
         onChange={choose}
         ref={doors}
       />

@@ -4,7 +4,7 @@ import { businessName, phoneDisplay } from '#domain/business.ts';
 import { formatCents, formatDecimal } from '#domain/money.ts';
 import { smsLink } from '#domain/phone.ts';
 import type { QuotePrice } from '#domain/pricing.ts';
-import { quoteSums, type QuoteTravel } from '#domain/public-quote.ts';
+import { lineAmount, quoteSums, type QuoteTravel } from '#domain/public-quote.ts';
 import { isTotal, TRAVEL, withTravelLabel } from '#domain/total-labels.ts';
 import { formatDate } from '#domain/shop-time.ts';
 import { type Urgency, urgencyLabel } from '#domain/urgency.ts';
@@ -101,7 +101,7 @@ export function Ticket({
             </dl>
           )}
           <p className="hint">{travel.note}</p>
-          {count > 0 ? <Share link={link} label="Share this list" /> : null}
+          {count > 0 ? <Share link={link} /> : null}
         </div>
       </details>
       <p className="sr" role="status">
@@ -124,7 +124,7 @@ function Sum({ name, text, total = false }: { name: string; text: string; total?
 }
 
 /** Shares a link: through the phone's share sheet, or to paste. */
-function Share({ link, label }: { link: string; label: string }) {
+function Share({ link }: { link: string }) {
   const [copied, setCopied] = useState(false);
   const share = async () => {
     const url = new URL(link, location.href).href;
@@ -136,7 +136,7 @@ function Share({ link, label }: { link: string; label: string }) {
   };
   return (
     <button type="button" className="btn" onClick={() => void share()}>
-      {copied ? 'Link copied' : label}
+      {copied ? 'Link copied' : 'Share the link'}
     </button>
   );
 }
@@ -154,7 +154,7 @@ export function Receipt({ submission }: { submission: Submission }) {
     ({ serviceDescription, quantity, unitPrice, totalPrice }) =>
       [
         `${quantity} × ${serviceDescription}${quantity > 1 ? ` at ${formatDecimal(unitPrice)}` : ''}`,
-        formatDecimal(totalPrice),
+        lineAmount(totalPrice),
       ] as const,
   );
   const text = [
@@ -193,7 +193,7 @@ export function Receipt({ submission }: { submission: Submission }) {
             Follow your request
           </a>
         ) : null}
-        {quote.link ? <Share link={quote.link} label="Share its link" /> : null}
+        {quote.link ? <Share link={quote.link} /> : null}
         <button type="button" className="btn" onClick={() => print()}>
           Print
         </button>

@@ -23,7 +23,12 @@ addEventListener('click', (event) => {
   const asking = document.querySelector<HTMLAnchorElement>('[data-where]');
   for (const text of document.querySelectorAll<HTMLAnchorElement>('[href^="sms:"]:not([href*="body="])'))
     text.dataset['text'] = asking?.dataset['text'] ?? asking?.href;
-  textPlace(`${name}. ${position}`);
+  // The town stays when the phone adds its position.
+  for (const text of document.querySelectorAll<HTMLAnchorElement>('[data-where],[data-text]')) {
+    text.dataset['asks'] ??= text.dataset['text'] ?? text.href;
+    text.dataset['text'] = text.dataset['asks'] + encodeURIComponent(`${name}. `);
+  }
+  textPlace(position);
   for (const slot of document.querySelectorAll<HTMLElement>('[data-said]')) {
     const again = `Tap again: the text already says ${name}.`;
     slot.dataset['missing'] = `Your phone did not share its location. ${again}`;

@@ -83,7 +83,7 @@ input[type=text],textarea{width:100%;min-height:48px;font:inherit;color:inherit;
 [aria-invalid=true]{border:2px solid var(--danger)}
 .error{color:var(--danger);font-weight:650;margin:.25rem 0 0}
 canvas{display:block;width:100%;aspect-ratio:3;margin:.25rem 0 .5rem;border:1.5px dashed var(--line-control);border-radius:8px;background:var(--field);color:var(--body);touch-action:none}
-main::after{content:'';display:block;height:6rem;margin-top:2rem;border-radius:12px;background:${inverse} url(/prints/road.svg) 85%/cover}
+main::after{content:'';display:block;height:6rem;margin-top:2rem;border-radius:12px;background:${inverse} url(/prints/road.svg) 80%/cover}
 .buttons{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:1rem}
 
 .who{display:flex;gap:1rem;align-items:center}
