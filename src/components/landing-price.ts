@@ -116,8 +116,14 @@ export function landingPrice(
       }
     : undefined;
   return {
-    // A lost key has a total for each kind, and no price of its own.
-    amounts: [...(lostKey && charge ? [] : [priced]), ...(charge ? [charge] : [])],
+    // What will be charged is read first; a lost key has a total for each kind, and no price of its own.
+    amounts: !charge
+      ? [priced]
+      : lostKey
+        ? [charge]
+        : kind === 'quote' || kind === 'free'
+          ? [priced, charge]
+          : [charge, priced],
     priceIn: isSitePrice ? (near: Town) => fromPriceIn(price, near, now) : undefined,
     work:
       lostKey && total

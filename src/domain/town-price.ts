@@ -91,6 +91,10 @@ export function chargedText(id: string, town: Town | undefined, now: Date): stri
   return chargedFor(usual.id, town, now);
 }
 
+/** {@link chargedText} without what priority comes to; empty for a price without a total. */
+export const usualText = (id: string, town: Town | undefined, now: Date): string =>
+  chargedText(id, town, now)?.split(';')[0] ?? '';
+
 /** Whether the quote builder has the least of a site's range, which is then no usual price. */
 export const isLeast = (price: FromPrice): boolean =>
   price.kind === 'range' && price.usual?.priceCents === price.priceCents;

@@ -225,7 +225,7 @@ test('in the tables of a text, and in what stands below a heading, no "from" is 
   expect(leads.map(({ url }) => url)).toEqual([]);
 });
 
-test('beside every "from" at the top of a page stands what it comes to with tax and travel', () => {
+test('before every "from" at the top of a page stands what it comes to with tax and travel', () => {
   const tops = pages.flatMap(({ url, html }) =>
     parse(html)
       .querySelectorAll('.hero .facts')
@@ -237,7 +237,7 @@ test('beside every "from" at the top of a page stands what it comes to with tax 
   );
   expect(tops.length).toBeGreaterThan(30);
   const silent = tops.filter(
-    ({ text }) => !/with tax and travel.*\$\d+\.\d\d|Total: (?:from|usually) \$\d+\.\d\d/i.test(text),
+    ({ text }) => !/with tax and travel[^$]*\$\d+\.\d\d.*from \$\d+(?!\.|\d)/i.test(text),
   );
   expect(silent.map(({ url }) => url)).toEqual([]);
   // Both are of one job, also where the page's first price is of another.
@@ -247,12 +247,12 @@ test('beside every "from" at the top of a page stands what it comes to with tax 
     return facts.slice(0, 2).map((fact) => plain(fact.text));
   };
   const rekeying = 'Rekeying$25–$45 per lock';
-  expect(topOf('locksmith-kalaheo')).toEqual([rekeying, 'Usual, with tax and travel$62.83']);
-  expect(topOf('mobile-locksmith-kauai')[0]).toBe(rekeying);
-  expect(topOf('trunk-lockout-kauai')).toEqual(['Trunk lockout$130', 'With tax and travel$136.13']);
+  expect(topOf('locksmith-kalaheo')).toEqual(['Usual, with tax and travel$62.83', rekeying]);
+  expect(topOf('mobile-locksmith-kauai')[1]).toBe(rekeying);
+  expect(topOf('trunk-lockout-kauai')).toEqual(['With tax and travel$136.13', 'Trunk lockout$130']);
   // A total of other work than the price's is not called its usual case.
   const below = tops.filter(({ text }) => {
-    const [, from, usual] = /from \$(\d+)Usual, with tax and travel\$([\d.]+)/.exec(text) ?? [];
+    const [, usual, from] = /Usual, with tax and travel\$([\d.]+)[^$]*from \$(\d+)/.exec(text) ?? [];
     return Number(usual) < Number(from);
   });
   expect(below.map(({ url }) => url)).toEqual([]);
