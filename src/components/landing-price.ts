@@ -32,7 +32,14 @@ interface LandingPrice {
   /** Whether all work on the page is on vehicles, and so includes travel. */
   readonly isTravelIncluded: boolean;
   /** The first row of its prices, where none of the site's stands for the page's work. */
-  readonly own: { readonly item: string; readonly label: string; readonly why?: string } | undefined;
+  readonly own:
+    | {
+        readonly item: string;
+        readonly label: string;
+        readonly why?: string;
+        readonly yardstickOf?: string;
+      }
+    | undefined;
 }
 
 /** Long work in hours: nobody counts 480 minutes. */
@@ -100,7 +107,7 @@ export function landingPrice(
             ? { label: 'Lost key of plain metal', why: chipText }
             : {
                 label: sentenceCase(item.name),
-                ...(isYardstick && { why: 'A yardstick; the firm price is by quote.' }),
+                ...(isYardstick && { label, yardstickOf: price }),
               }),
         }
       : undefined;

@@ -4,6 +4,7 @@ import { fromPriceText } from '#domain/from-prices.ts';
 import { dollars, findBuilderItem } from '#domain/price-list.ts';
 import { quoteLink } from '#domain/public-quote.ts';
 import { findTown, regions, type Town } from '#domain/regions.ts';
+import type { PropertyType } from '#domain/service-types.ts';
 import { usualTotalIn, vehicleTotal } from '#domain/town-price.ts';
 import { beaches, placeName, smartKeyPage } from '#content/place/place.ts';
 import content from '#content/place/places.json' with { type: 'json' };
@@ -68,18 +69,23 @@ const lockCounts = [1, 2, 4, 6, 12] as const;
 /**
  * What rekeying a number of locks comes to in a town, and the way on.
  * @param options.isKnown whether the reader's locks are in that town; the quote builder asks otherwise
+ * @param options.place the kind of place they are at
  */
 export function doorCounts(
   town: Town,
   now: Date,
-  { isKnown = true }: { readonly isKnown?: boolean } = {},
+  { isKnown = true, place = 'house' }: { readonly isKnown?: boolean; readonly place?: PropertyType } = {},
 ): readonly { readonly count: number; readonly price: string; readonly href: string }[] {
   return lockCounts.map((count) => ({
     count,
     price: usualTotalIn(REKEY, town, now, { quantity: count }),
     href: quoteLink(
       { [REKEY]: count },
-      { serviceType: 'residential', ...(isKnown && { location: town.name }) },
+      {
+        serviceType: place === 'office' ? 'commercial' : 'residential',
+        propertyType: place,
+        ...(isKnown && { location: town.name }),
+      },
     ),
   }));
 }

@@ -31,6 +31,7 @@ test('a number of locks is chosen by its door, with its total', async ({ page })
   await expect(line(page, 'Subtotal')).toHaveText('$210.00');
   await expect(line(page, 'Total')).toHaveText('$219.90');
   await expect(page.getByLabel('Where *')).toHaveValue('');
+  await expect(page.getByLabel('Kind of place')).toHaveValue('house');
   // A page about a town knows where they are.
   await page.goto('/services/locksmith-kalaheo');
   await page.getByRole('link', { name: '2 locks $99.48' }).click();

@@ -33,7 +33,6 @@ const pali = () => [
   stars,
   disc(452, 72, 17, halo(452, 72, 40)),
   rect('e', 246),
-  glitter(452, 248, 296, 5),
   ridge({
     tone: 'a',
     seed: 21,

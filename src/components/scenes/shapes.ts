@@ -80,15 +80,19 @@ export function flutes(crest: readonly Point[], { floor, spacing, lean, seed }: 
     const foot = top + height * (0.55 + random() * 0.45);
     const run = (foot - top) * lean * (0.4 + random());
     const width = spacing * (0.35 + random() * 0.5);
-    const gullyX = Math.min(last, x + 1 + width * 0.5);
+    // On the same stretch of the crest, so that no face bridges a notch in it.
+    const next = crest.find(([crestX]) => crestX > x)?.[0] ?? last;
+    const gullyX = Math.min(next, x + 1 + width * 0.5);
     const gullyTop = crestAt(crest, gullyX);
+    // Nor does it stand above the crest where that falls away beside it.
+    const below = ([px, py]: Point): Point => [px, Math.max(py, crestAt(crest, px))];
     faces.push(
       pathOf([
         [x, top],
-        [x + run * 0.35, top + (foot - top) * 0.5],
-        [x + run, foot],
-        [x + run + width, foot - height * 0.12],
-        [gullyX + (run + width - gullyX + x) * 0.3, top + (foot - top) * 0.42],
+        below([x + run * 0.35, top + (foot - top) * 0.5]),
+        below([x + run, foot]),
+        below([x + run + width, foot - height * 0.12]),
+        below([gullyX + (run + width - gullyX + x) * 0.3, top + (foot - top) * 0.42]),
         [gullyX, gullyTop],
       ]),
     );
