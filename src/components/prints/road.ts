@@ -76,7 +76,7 @@ export function road(): string {
     hedge(ink.fern, 64, 106, 22),
     hedge(ink.near, 63, 116, 18),
     fill(palette.night.page, box(0, 112, 1440, 60)),
-    `<g fill="${palette.night.page}" stroke="${palette.night.page}" stroke-width="2">${palms([
+    `<g fill="${ink.near}" stroke="${ink.near}" stroke-width="2">${palms([
       [520, 122, 84],
       [566, 122, 60],
       [1330, 122, 96],
