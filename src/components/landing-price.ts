@@ -19,6 +19,15 @@ interface Amount {
   readonly fact: string | false;
 }
 
+/** A page's own work, with its builder item, where none of the site's prices stands for it. */
+export interface OwnPrice {
+  readonly item: string;
+  readonly label: string;
+  readonly why?: string;
+  /** The site's price by quote that the item is a yardstick for, and stands in one row with. */
+  readonly yardstickOf?: string;
+}
+
 /** What a landing page says of its price. */
 interface LandingPrice {
   /** The amounts at the top, of one job: its price and what is usually charged. */
@@ -32,14 +41,7 @@ interface LandingPrice {
   /** Whether all work on the page is on vehicles, and so includes travel. */
   readonly isTravelIncluded: boolean;
   /** The first row of its prices, where none of the site's stands for the page's work. */
-  readonly own:
-    | {
-        readonly item: string;
-        readonly label: string;
-        readonly why?: string;
-        readonly yardstickOf?: string;
-      }
-    | undefined;
+  readonly own: OwnPrice | undefined;
 }
 
 /** Long work in hours: nobody counts 480 minutes. */
@@ -122,15 +124,15 @@ export function landingPrice(
         fact: totalIn !== undefined && 'total',
       }
     : undefined;
+  /** What will be charged is read first; a lost key has a total for each kind, and no price of its own. */
+  const amounts = (): readonly Amount[] => {
+    if (!charge) return [priced];
+    if (lostKey) return [charge];
+    const isUnpriced = isSitePrice && (kind === 'quote' || kind === 'free');
+    return isUnpriced ? [priced, charge] : [charge, priced];
+  };
   return {
-    // What will be charged is read first; a lost key has a total for each kind, and no price of its own.
-    amounts: !charge
-      ? [priced]
-      : lostKey
-        ? [charge]
-        : kind === 'quote' || kind === 'free'
-          ? [priced, charge]
-          : [charge, priced],
+    amounts: amounts(),
     priceIn: isSitePrice ? (near: Town) => fromPriceIn(price, near, now) : undefined,
     work:
       lostKey && total

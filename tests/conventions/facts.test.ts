@@ -249,13 +249,16 @@ test('before every "from" at the top of a page stands what it comes to with tax 
   const rekeying = 'Rekeying$25–$45 per lock';
   expect(topOf('locksmith-kalaheo')).toEqual(['Usual, with tax and travel$62.83', rekeying]);
   expect(topOf('mobile-locksmith-kauai')[1]).toBe(rekeying);
+  expect(topOf('ignition-repair-kauai')).toEqual(['With tax and travel$418.85', 'Ignition repair$400']);
   expect(topOf('trunk-lockout-kauai')).toEqual(['With tax and travel$136.13', 'Trunk lockout$130']);
   // A total of other work than the price's is not called its usual case.
-  const below = tops.filter(({ text }) => {
-    const [, usual, from] = /Usual, with tax and travel\$([\d.]+)[^$]*from \$(\d+)/.exec(text) ?? [];
-    return Number(usual) < Number(from);
+  const pairs = tops.flatMap(({ url, text }) => {
+    const [, usual, from] =
+      /Usual, with tax and travel\$([\d.]+)(?:–\$[\d.]+)?[^$]*from \$(\d+)/.exec(text) ?? [];
+    return usual && from ? [{ url, isBelow: Number(usual) < Number(from) }] : [];
   });
-  expect(below.map(({ url }) => url)).toEqual([]);
+  expect(pairs.length).toBeGreaterThan(20);
+  expect(pairs.filter(({ isBelow }) => isBelow)).toEqual([]);
   const home = tops.find(({ url }) => url === '/')?.text;
   expect(home).toContain(
     `car ${usualTotals('car-lockout', new Date())}, home ${usualTotals('home-lockout', new Date())}`,
