@@ -15,7 +15,8 @@ import { chipText, lostKeys } from './page-figures.ts';
 /** An amount, and as which `data-fact` it follows the town that the visitor chooses. */
 interface Amount {
   readonly label: string;
-  readonly text: string;
+  /** The amount; a line for each kind of key. */
+  readonly lines: readonly string[];
   readonly fact: string | false;
 }
 
@@ -32,8 +33,8 @@ export interface OwnPrice {
 interface LandingPrice {
   /** The amounts at the top, of one job: its price and what is usually charged. */
   readonly amounts: readonly Amount[];
-  /** How long the work takes. */
-  readonly work: string;
+  /** How long the work takes; a line for each kind of key. */
+  readonly work: readonly string[];
   /** The site's price in a town; missing where the amounts are the builder's, which hold everywhere. */
   readonly priceIn: ((town: Town) => string) | undefined;
   /** The usual total in a town; missing for work on vehicles, which costs the same everywhere. */
@@ -45,8 +46,7 @@ interface LandingPrice {
 }
 
 /** Long work in hours: nobody counts 480 minutes. */
-const workTime = (minutes: number) =>
-  minutes > 120 ? `about ${minutes / 60} hours` : `about ${minutes} min`;
+const workTime = (minutes: number) => (minutes >= 120 ? `${minutes / 60} hours` : `${minutes} min`);
 
 /** A name in sentence case: "Ignition Repair" becomes "Ignition repair". */
 const sentenceCase = (name: string) => name.charAt(0) + name.slice(1).toLowerCase();
@@ -84,7 +84,7 @@ export function landingPrice(
   /** What is usually charged: in the page's town, or the least and the most. */
   const total = (() => {
     if (kind === 'quote' && (lostKey || !item)) return undefined;
-    if (lostKey) return `${metal?.price}, with a chip ${chip?.price}`;
+    if (lostKey) return metal?.price;
     if (item && (town || item.vehicle)) return usualTotalIn(item.id, town ?? findTown(baseTownId), now);
     if (isBelow) return charged;
     // A look is free; going over everything is the builder's item.
@@ -95,7 +95,7 @@ export function landingPrice(
   const isYardstick = kind === 'quote' && item !== undefined && !item.vehicle;
   /** What the total is for, where it is not the price beside it. */
   const named = (() => {
-    if (lostKey) return 'Lost metal key';
+    if (lostKey) return 'Lost key';
     if (kind === 'free') return 'Full survey';
     if (isYardstick) return 'As a yardstick';
     if ((item && !priceOfItem) || !usual || isBelow) return undefined;
@@ -115,12 +115,12 @@ export function landingPrice(
       : undefined;
   const isSitePrice = !own || isYardstick;
   const priced: Amount = isSitePrice
-    ? { label, text: fromPriceText(price), fact: 'price' }
-    : { label: own.label, text: dollars(item!.priceCents), fact: false };
+    ? { label, lines: [fromPriceText(price)], fact: 'price' }
+    : { label: own.label, lines: [dollars(item!.priceCents)], fact: false };
   const charge: Amount | undefined = total
     ? {
         label: named ? `${named}, with tax and travel` : 'With tax and travel',
-        text: total,
+        lines: lostKey ? [`metal ${total}`, `chip ${chip?.price}`] : [total],
         fact: totalIn !== undefined && 'total',
       }
     : undefined;
@@ -136,10 +136,10 @@ export function landingPrice(
     priceIn: isSitePrice ? (near: Town) => fromPriceIn(price, near, now) : undefined,
     work:
       lostKey && total
-        ? `about ${metal?.minutes} min, with a chip ${chip?.minutes} min`
+        ? [`metal ${metal?.minutes} min`, `chip ${chip?.minutes} min`]
         : 'item' in duration
-          ? `${kind === 'free' ? 'in full, ' : ''}${workTime(item?.minutes ?? 0)}`
-          : `${duration.min}–${duration.max} min`,
+          ? [`${kind === 'free' ? 'survey' : 'about'} ${workTime(item?.minutes ?? 0)}`]
+          : [`${duration.min}–${duration.max} min`],
     totalIn,
     isTravelIncluded: prices.every(hasTravelIncluded) && item?.vehicle !== false,
     own,

@@ -261,7 +261,7 @@ test('before every "from" at the top of a page stands what it comes to with tax 
   expect(pairs.filter(({ isBelow }) => isBelow)).toEqual([]);
   const home = tops.find(({ url }) => url === '/')?.text;
   expect(home).toContain(
-    `car ${usualTotals('car-lockout', new Date())}, home ${usualTotals('home-lockout', new Date())}`,
+    `car ${usualTotals('car-lockout', new Date())}home ${usualTotals('home-lockout', new Date())}`,
   );
 });
 

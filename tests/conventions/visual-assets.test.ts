@@ -28,7 +28,9 @@ test('every scene is under 4 KB compressed, and the same in every build', () => 
 });
 
 test('every picture that a page shows is a file of less than 4 KB compressed, with its numbers inside', async () => {
-  const shown = new Set(pages.flatMap(({ html }) => html.match(/(?<=src="?)\/prints\/[\w-]+\.svg/g) ?? []));
+  const shown = new Set(
+    pages.flatMap(({ html }) => html.match(/(?<=(?:src|href)="?)\/prints\/[\w-]+\.svg/g) ?? []),
+  );
   expect(shown.size).toBeGreaterThan(12);
   for (const url of shown) {
     const svg = await readFile(join(paths.publish, url), 'utf8');
@@ -90,6 +92,17 @@ test('fixed text sizes come from one scale', () => {
   );
   expect(sizes.length).toBeGreaterThan(40);
   expect(sizes.filter(({ size }) => !scale.has(size!))).toEqual([]);
+});
+
+test('every landing page says in its view what it is about: a subject, or the sign of its town', () => {
+  const views = pages
+    .filter(({ url }) => /^\/services\/.+-/.test(url))
+    .map(({ url, html }) => ({ url, view: parse(html).querySelector('.hero .scene') }));
+  expect(views.length).toBeGreaterThan(55);
+  const has = (what: string) => views.filter(({ view }) => view?.querySelectorAll(what).length === 1);
+  expect(has('image').length + has('.sign').length).toBe(views.length);
+  const subjects = new Set(has('image').map(({ view }) => view?.querySelector('image')?.attributes['href']));
+  expect(subjects.size).toBeGreaterThan(10);
 });
 
 test('every view has a sky of its own', () => {

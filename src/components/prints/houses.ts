@@ -2,7 +2,7 @@ import { palms } from '#components/scenes/shapes.ts';
 import { box, fill, halo, ink, ring, sky, stroke, van, nightRidge, starry } from './ink.ts';
 
 /** A plumeria: bare limbs, leaves at their ends, and blossoms. */
-function plumeria(x: number, y: number): string {
+export function plumeria(x: number, y: number): string {
   const ends = [
     [-52, -98],
     [-24, -124],
@@ -43,27 +43,9 @@ const window = (x: number, y: number, width: number, height: number, lit = true)
   (lit ? fill(ink.warm, box(x, y + height * 0.55, width, height * 0.45)) : '') +
   stroke(ink.bark, 3, `M${x + width / 2} ${y}v${height}M${x} ${y + height / 2}h${width}`);
 
-/** A plantation house up on its posts, the porch light on, the key on the wrong side of the door, and the van. */
-export function porch(): string {
-  return [
-    sky(270),
-    starry(5),
-    fill(ink.disc, 'M560 36a26 26 0 1 1-24 44 30 30 0 0 0 24-44z'),
-    nightRidge(
-      'a',
-      17,
-      262,
-      '-10,220 60,196 120,210 200,150 250,170 330,110 380,140 470,104 540,150 650,120',
-    ),
-    nightRidge('c', 3, 266, '380,266 450,220 520,190 580,150 650,170'),
-    fill(ink.fern, 'M0 258q160-14 330-6t310-8v76H0z'),
-    fill(ink.ground, 'M0 282q200-10 640-4v42H0z'),
-    fill(ink.shade, 'M258 262h44q-6 30-70 58h-92q96-24 118-58z', 0.75),
-    `<g>${palms([
-      [34, 262, 170],
-      [600, 258, 128],
-    ])}</g>`,
-    van(540, 274, 0.74, 150),
+/** A plantation house up on its posts, from 62 to 454, the porch light on. */
+export const plantationHouse = () =>
+  [
     // The house.
     fill(ink.black, box(96, 244, 330, 18)),
     fill(ink.bark, [108, 168, 228, 318, 372, 412].map((x) => box(x, 244, 8, 22)).join('')),
@@ -100,6 +82,30 @@ export function porch(): string {
     fill(ink.shade, 'M232 252h70v6h-70zM226 258h82v6h-82z'),
     // Slippers by the door, as every house has them.
     fill(ink.light, `${box(212, 238, 14, 5, 2)}${box(196, 239, 13, 5, 2)}`),
+  ].join('');
+
+/** That house, the key on the wrong side of the door, and the van. */
+export function porch(): string {
+  return [
+    sky(270),
+    starry(5),
+    fill(ink.disc, 'M560 36a26 26 0 1 1-24 44 30 30 0 0 0 24-44z'),
+    nightRidge(
+      'a',
+      17,
+      262,
+      '-10,220 60,196 120,210 200,150 250,170 330,110 380,140 470,104 540,150 650,120',
+    ),
+    nightRidge('c', 3, 266, '380,266 450,220 520,190 580,150 650,170'),
+    fill(ink.fern, 'M0 258q160-14 330-6t310-8v76H0z'),
+    fill(ink.ground, 'M0 282q200-10 640-4v42H0z'),
+    fill(ink.shade, 'M258 262h44q-6 30-70 58h-92q96-24 118-58z', 0.75),
+    `<g>${palms([
+      [34, 262, 170],
+      [600, 258, 128],
+    ])}</g>`,
+    van(540, 274, 0.74, 150),
+    plantationHouse(),
     plumeria(500, 278),
   ].join('');
 }
@@ -186,6 +192,18 @@ const shop = (
   ].join('');
 };
 
+/** Three shops of an old main street, from 21 to 545, their doors at 260. */
+export const falseFronts = () =>
+  [
+    shop(26, { width: 176, top: 92, wall: ink.reef, trim: ink.sand, awning: ink.leaf }),
+    shop(214, { width: 164, top: 62, wall: ink.lava, trim: ink.sand, awning: ink.rust }),
+    shop(390, { width: 150, top: 104, wall: ink.shade, trim: ink.bark, awning: ink.middle }),
+    // Upstairs, and a keypad by the door.
+    fill(ink.near, `${box(240, 82, 24, 12)}${box(284, 82, 24, 12)}${box(328, 82, 24, 12)}`),
+    fill(ink.black, box(322, 212, 9, 18, 2)),
+    fill(ink.reef, box(324, 214, 5, 5)),
+  ].join('');
+
 /** An old main street after hours: false fronts, lit windows, locks to hold. */
 export function mainStreet(): string {
   return [
@@ -199,13 +217,7 @@ export function mainStreet(): string {
     halo(110, 214, 130, 0.5),
     halo(300, 214, 130, 0.5),
     halo(470, 214, 120, 0.5),
-    shop(26, { width: 176, top: 92, wall: ink.reef, trim: ink.sand, awning: ink.leaf }),
-    shop(214, { width: 164, top: 62, wall: ink.lava, trim: ink.sand, awning: ink.rust }),
-    shop(390, { width: 150, top: 104, wall: ink.shade, trim: ink.bark, awning: ink.middle }),
-    // Upstairs, and a keypad by the door.
-    fill(ink.near, `${box(240, 82, 24, 12)}${box(284, 82, 24, 12)}${box(328, 82, 24, 12)}`),
-    fill(ink.black, box(322, 212, 9, 18, 2)),
-    fill(ink.reef, box(324, 214, 5, 5)),
+    falseFronts(),
     // A pole with its wires, and the road.
     fill(ink.shade, box(0, 260, 640, 10)),
     fill(ink.ground, box(0, 270, 640, 50)),

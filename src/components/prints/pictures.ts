@@ -5,6 +5,7 @@ import { codeLock, ignition } from './hardware.ts';
 import { mainStreet, porch, turnover } from './houses.ts';
 import { deadbolt, keyBoard, latch } from './locks.ts';
 import { jump, motorcycle, road, ROAD_VIEW, trailhead } from './road.ts';
+import { subjects } from './subjects.ts';
 import { masterKey, storefront } from './shops.ts';
 import { coconutCoast, southWay, westWay } from './ways.ts';
 
@@ -57,6 +58,7 @@ export const pictures = {
   hand: { draw: hand },
   jump: { draw: jump },
   'jump-start': { draw: jump },
+  ...subjects,
 } as const satisfies Record<string, Picture>;
 
 export type PictureName = keyof typeof pictures;

@@ -111,6 +111,14 @@ export function trailhead({ cut = false, pickup = false } = {}): string {
     van(532, 264, 0.8, 130),
     '<g transform="translate(-14 38) scale(.88)">',
     halo(330, 160, 150, 0.5),
+    parked({ cut, pickup }),
+    '</g>',
+  ].join('');
+}
+
+/** A parked vehicle, facing left, from 70 to 540; `cut` opens its door panel for a drawing. */
+export const parked = ({ cut = false, pickup = false } = {}) =>
+  [
     fill(ink.black, 'M70 292q230 16 470 0l-20-16H90z', 0.5),
     pickup ? truck() : sedan(),
     cut ? openDoor(pickup ? 16 : 0) : '',
@@ -118,9 +126,7 @@ export function trailhead({ cut = false, pickup = false } = {}): string {
     fill(ink.rust, 'M512 216h10v24h-8z'),
     wheel(164, 272, 34),
     wheel(438, 272, 34),
-    '</g>',
   ].join('');
-}
 
 const sedan = () =>
   [
@@ -183,6 +189,14 @@ export function motorcycle(): string {
     fill(ink.middle, 'M0 234h640v8H0z'),
     fill(ink.ground, box(0, 262, 640, 58)),
     halo(320, 150, 240, 0.5),
+    bike(),
+    '<path fill="url(#beam)" d="M176 92L-30 70V190L176 126z"/>',
+  ].join('');
+}
+
+/** A motorcycle on its stand, with its locks. */
+export const bike = () =>
+  [
     fill(ink.black, 'M96 296q220 16 440 0l-30-10H130z', 0.5),
     // Wheels, fork and swing arm.
     ...[160, 476].map(
@@ -215,7 +229,6 @@ export function motorcycle(): string {
     stroke(ink.lava, 7, 'M100 196q36-46 96-22'),
     fill(ink.black, ring(196, 108, 24)),
     fill(ink.light, ring(190, 108, 18)),
-    '<path fill="url(#beam)" d="M176 92L-30 70V190L176 126z"/>',
     // Bars, instruments, mirror.
     stroke(ink.black, 7, 'M226 92L240 70L278 62'),
     stroke(ink.near, 10, 'M258 66l22-5'),
@@ -230,4 +243,3 @@ export function motorcycle(): string {
     stroke(ink.brass, 6, 'M222 122l20 8'),
     stroke(ink.black, 6, 'M330 256l-16 36h-12'),
   ].join('');
-}

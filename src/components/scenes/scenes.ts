@@ -29,7 +29,7 @@ import {
 export type SceneName = 'pali' | 'bay' | 'giant' | 'lava' | 'canyon' | 'shore';
 
 /** The cliffs of Na Pali from the end of the road, one behind the other into the mist. */
-const pali = () => [
+const pali = (isEmpty: boolean) => [
   stars,
   disc(452, 72, 17, halo(452, 72, 40)),
   rect('e', 246),
@@ -61,7 +61,7 @@ const pali = () => [
   }),
   surf('M190 249q40-2 80 0t70 2 60-1M330 252q50-3 100 2t60 2 130-1 100 2'),
   shape('d', 'M-720 290H0q90-9 180-4t170 0 140-2 230-16v32H-720'),
-  van(446, 283),
+  isEmpty ? van(446, 283) : '',
 ];
 
 /** Hanalei: waterfalls on the wall behind, taro ponds in front, and the truss bridge into town. */
@@ -86,7 +86,7 @@ const bay = () => [
     rough: 0.12,
     spacing: 40,
     shortest: 24,
-    corners: line('-720,236 -300,230 0,234 120,226 230,236 330,214 420,226 520,202 610,218 720,186'),
+    corners: line('-60,240 0,234 120,226 230,236 330,214 420,226 520,202 610,218 720,186'),
   }),
   rect('e', 240),
   shape(
@@ -253,9 +253,9 @@ const shore = () => [
   shape('d', 'M-720 290H0q240-14 490-6t230-12v32H-720'),
 ];
 
-const views: Record<SceneName, () => string[]> = { pali, bay, giant, lava, canyon, shore };
+const views: Record<SceneName, (isEmpty: boolean) => string[]> = { pali, bay, giant, lava, canyon, shore };
 
-/** The content of a scene's SVG, in a box of SCENE_WIDTH by SCENE_HEIGHT. */
-export function drawScene(name: SceneName): string {
-  return `${MIST}${views[name]().join('')}`;
+/** The content of a scene's SVG, in a box of SCENE_WIDTH by SCENE_HEIGHT; `isEmpty` if no subject stands in it. */
+export function drawScene(name: SceneName, isEmpty = true): string {
+  return `${MIST}${views[name](isEmpty).join('')}`;
 }

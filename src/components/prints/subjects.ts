@@ -1,0 +1,165 @@
+import { palms } from '#components/scenes/shapes.ts';
+import { falseFronts, plantationHouse, plumeria } from './houses.ts';
+import { box, fill, halo, ink, ring, stroke, van } from './ink.ts';
+import { bike, parked } from './road.ts';
+
+/*
+ * What a page is about, cut out to stand at the foot of its view: without a sky, its wheels or floor near the lower edge.
+ */
+
+/** A vehicle at 0,0, its wheels on 0, `scale` times its size in the prints. */
+const vehicle = (x: number, scale: number, body: string): string =>
+  `<g transform="translate(${x} 0) scale(${scale}) translate(0 -306)">${body}</g>`;
+
+const grove = (places: Parameters<typeof palms>[0]): string =>
+  `<g fill="${ink.fern}" stroke="${ink.fern}" stroke-width="2">${palms(places)}</g>`;
+
+/** The van as a workshop: its side door open on the key machine and the blanks. */
+const workshop = (x: number): string =>
+  `<g transform="translate(${x} 0) scale(1.7)">${[
+    van(0, 0, 1, 60),
+    halo(88, -36, 40, 0.7),
+    fill(ink.near, box(66, -62, 42, 46)),
+    fill(ink.warm, box(68, -60, 38, 42)),
+    fill(ink.light, box(68, -60, 38, 14)),
+    fill(ink.bark, `${box(68, -46, 38, 3)}${box(68, -30, 38, 3)}`),
+    fill(ink.middle, `${box(72, -40, 12, 10, 2)}${box(80, -44, 5, 5)}`),
+    fill(ink.brass, [72, 78, 84, 90, 96, 101].map((left) => box(left, -57, 2, 8)).join('')),
+    fill(ink.lava, box(90, -38, 12, 8, 1)),
+    fill(ink.iron, box(70, -27, 14, 9, 1)),
+  ].join('')}</g>`;
+
+/** The car whose battery is flat, its hood up, and the van that brings the current, cables between them. */
+const flat = (): string =>
+  [
+    '<g transform="translate(250 0) scale(-1.7 1.7)">',
+    van(0, 0, 1, 60),
+    '</g>',
+    vehicle(230, 0.88, fill(ink.shade, 'M176 198L112 112l-16 3 60 92z') + parked()),
+    stroke(ink.lava, 4, 'M236-46Q286-6 318-74'),
+    stroke(ink.black, 4, 'M232-40Q280 8 326-66'),
+  ].join('');
+
+/** A car with its trunk open a hand's breadth. */
+const trunk = (): string =>
+  vehicle(
+    0,
+    1,
+    fill(ink.near, 'M434 196l76 10-2 10-78-6z') +
+      parked() +
+      fill(ink.shade, 'M428 190l50-46q6-4 12 0l24 20q4 6-4 6l-22-4-44 36z') +
+      fill(ink.warm, 'M440 198l44-28 24 2-4 22-26 4z', 0.55),
+  );
+
+/** The terminal and tower of Lihue, in front of them a rented car. */
+const airport = (): string =>
+  [
+    fill(ink.shade, 'M470-196h56l-8 34h-40zM484-162h28v150h-28z'),
+    fill(ink.near, 'M476-192h44l-5 20h-34z'),
+    fill(ink.light, 'M480-188h36l-3 11h-30z'),
+    stroke(ink.iron, 3, 'M498-196v-26'),
+    fill(ink.lava, ring(498, -224, 4)),
+    fill(ink.bark, 'M150-84L196-122H440l44 38z'),
+    fill(ink.sand, box(168, -84, 300, 72)),
+    fill(ink.light, [0, 1, 2, 3, 4, 5].map((at) => box(180 + at * 48, -72, 36, 32)).join('')),
+    fill(ink.warm, [0, 1, 2, 3, 4, 5].map((at) => box(180 + at * 48, -54, 36, 14)).join('')),
+    grove([
+      [146, -8, 130],
+      [560, -8, 110],
+    ]),
+    vehicle(-30, 0.8, parked()),
+  ].join('');
+
+/** The car at the beach, on the sand under the palms. */
+const beach = (): string =>
+  [
+    fill(ink.sand, 'M-200 32Q-60-18 110-20T540-38v70z'),
+    fill(ink.shade, 'M-200 32Q0 2 160 12t380-30v50z'),
+    stroke(ink.disc, 5, 'M-206 28q60-38 150-46', 'opacity=".8" '),
+    grove([
+      [-60, 0, 170],
+      [-20, 4, 120],
+      [470, -12, 210],
+    ]),
+    vehicle(-70, 0.88, parked()),
+  ].join('');
+
+/** A house with the car before it: every lock, and the cars too. */
+const home = (): string =>
+  [
+    `<g transform="translate(0 -266)">${plantationHouse()}${plumeria(520, 264)}</g>`,
+    vehicle(290, 0.62, parked()),
+  ].join('');
+
+/** A building of lanais, three floors of them. */
+const condos = (): string => {
+  const floors = [-190, -130, -70];
+  const columns = [0, 1, 2, 3, 4];
+  return [
+    fill(ink.bark, 'M-24-206L14-244H346l38 38z'),
+    fill(ink.sand, box(0, -206, 360, 206)),
+    ...floors.flatMap((y, floor) =>
+      columns.map((column) => {
+        const lit = (floor * 2 + column) % 3 !== 1;
+        const x = 14 + column * 68;
+        return (
+          fill(ink.near, box(x, y, 58, 46)) +
+          fill(lit ? ink.light : ink.middle, box(x + 6, y + 5, 46, 41)) +
+          (lit ? fill(ink.warm, box(x + 6, y + 26, 46, 20)) : '') +
+          stroke(ink.near, 3, `M${x + 29} ${y + 5}v41`)
+        );
+      }),
+    ),
+    fill(ink.shade, floors.map((y) => box(-6, y + 46, 372, 8)).join('')),
+    stroke(
+      ink.dusk,
+      3,
+      floors
+        .map(
+          (y) =>
+            `M0 ${y + 30}h360${Array.from({ length: 24 }, (_, post) => `M${post * 15.6} ${y + 30}v16`).join('')}`,
+        )
+        .join(''),
+    ),
+    grove([
+      [-34, 0, 190],
+      [404, 0, 230],
+      [436, 0, 150],
+    ]),
+    fill(ink.fern, 'M-60 4q20-34 60-22 40-26 90-4 60-20 110 2 60-22 110 0 50-20 90-4 40-8 60 28z'),
+  ].join('');
+};
+
+interface Subject {
+  readonly draw: () => string;
+  /** The part of the picture that is shown. */
+  readonly view: readonly [x: number, y: number, width: number, height: number];
+  /** How wide it stands in a view, in the view's units. */
+  readonly width: number;
+  /** Its distance from the view's edge, where it does not keep clear of the round buttons. */
+  readonly right?: number;
+}
+
+const cutouts = {
+  'at-car': { draw: () => vehicle(0, 1, parked()), view: [60, -190, 490, 200], width: 160 },
+  'at-truck': { draw: () => vehicle(0, 1, parked({ pickup: true })), view: [60, -190, 490, 200], width: 170 },
+  'at-trunk': { draw: trunk, view: [60, -190, 490, 200], width: 160 },
+  'at-motorcycle': { draw: () => vehicle(0, 1, bike()), view: [80, -290, 480, 300], width: 140 },
+  'at-keys': {
+    draw: () => workshop(446) + vehicle(0, 0.82, parked()),
+    view: [40, -160, 650, 170],
+    width: 250,
+  },
+  'at-van': { draw: () => workshop(60), view: [-50, -130, 340, 140], width: 160 },
+  'at-battery': { draw: flat, view: [20, -190, 690, 200], width: 250 },
+  'at-airport': { draw: airport, view: [20, -236, 580, 246], width: 230 },
+  'at-beach': { draw: beach, view: [-200, -236, 738, 266], width: 330, right: 0 },
+  'at-house': { draw: () => plantationHouse() + plumeria(520, 272), view: [50, 54, 560, 222], width: 220 },
+  'at-home': { draw: home, view: [50, -212, 600, 222], width: 240 },
+  'at-condos': { draw: condos, view: [-90, -256, 560, 266], width: 200 },
+  'at-shops': { draw: falseFronts, view: [14, 44, 540, 222], width: 220 },
+} satisfies Record<string, Subject>;
+
+export type SubjectName = keyof typeof cutouts;
+
+export const subjects: Readonly<Record<SubjectName, Subject>> = cutouts;
