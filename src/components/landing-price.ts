@@ -99,7 +99,8 @@ export function landingPrice(
     if (kind === 'free') return 'Full survey';
     if (isYardstick) return 'As a yardstick';
     if ((item && !priceOfItem) || !usual || isBelow) return undefined;
-    return isLeast(site) ? 'Simplest' : 'Usual';
+    if (isLeast(site)) return 'Simplest';
+    return kind === 'range' && site.unit === 'per lock' ? 'One lock' : 'Usual';
   })();
   const own =
     item && total && !priceOfItem

@@ -98,7 +98,9 @@ export function doorCountText({ name }: Town, { volume }: { volume: boolean }): 
 
 /** Label for the coasts within the emergency response time; the others are farther away. */
 export const emergencyAreaLabel = `Wait, most of ${regions
-  .flatMap(({ name, response: { max } }) => (max <= business.response.emergency.max ? [name] : []))
+  .flatMap(({ name, response: { max } }) =>
+    max <= business.response.emergency.max ? name.split(' ')[0] : [],
+  )
   .join(' and ')}`;
 
 const signalWords = { 0: 'Next to no signal', 1: 'Patchy signal', 4: 'Ordinary signal' } as const;

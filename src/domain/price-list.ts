@@ -131,5 +131,8 @@ export const priceStory: readonly string[] = Object.values(priceList.story).map(
     .replace('{emergency}', `${priceList.urgency.emergency.markupPercent}%`),
 );
 
-/** When urgency adds to a price, and when it does not: shown next to every "from" price. */
+/**
+ * When urgency adds to a price, the third sentence, and when it does not, the fourth: shown next to every "from" price, the
+ * fourth where work on vehicles is priced.
+ */
 export const urgencyStory: string = priceStory.slice(2).join(' ');

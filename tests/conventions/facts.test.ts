@@ -7,7 +7,7 @@ import { fromPrices, fromPriceText, usualPriceText } from '#domain/from-prices.t
 import { builderItems, dollars, priceStory, urgencyStory } from '#domain/price-list.ts';
 import { towns } from '#domain/regions.ts';
 import { serviceFeeCents } from '#domain/pricing.ts';
-import { chargedFor, chargedText, usualTotalIn, usualTotals } from '#domain/town-price.ts';
+import { chargedFor, chargedText, hasTravelIncluded, usualTotalIn, usualTotals } from '#domain/town-price.ts';
 import { doorCounts, lostKeys, lostKeyText } from '#components/page-figures.ts';
 import { plain, readPublicPages, textOf, visibleText } from './page-text.ts';
 
@@ -156,6 +156,10 @@ test('every dollar amount on a page comes from a price list', () => {
   expect(foreign).toEqual([]);
 });
 
+/** A site's price where a page states it, soon after its name. */
+const statedPrice = (id: string, label: string) =>
+  new RegExp(String.raw`\b${escaped(label)}\b[^.]{0,20}?${escaped(fromPriceText(id))}`, 'i');
+
 test('every "from" price is next to what urgency adds, and where there are two prices, to what makes it one or the other', () => {
   const priced = pages
     .map((page) => ({ ...page, visible: visibleText(page.html) }))
@@ -163,13 +167,21 @@ test('every "from" price is next to what urgency adds, and where there are two p
   expect(priced.length).toBeGreaterThan(50);
   const pairs = fromPrices.flatMap(({ id, label }) => {
     const why = usualPriceText(id);
-    const stated = new RegExp(String.raw`\b${escaped(label)}\b[^.]{0,20}?${escaped(fromPriceText(id))}`, 'i');
-    return why === null ? [] : [{ why, stated }];
+    return why === null ? [] : [{ why, stated: statedPrice(id, label) }];
   });
   expect(pairs.length).toBeGreaterThan(5);
+  const onVehicles = fromPrices
+    .filter(({ id, kind }) => kind === 'from' && hasTravelIncluded(id))
+    .map(({ id, label }) => statedPrice(id, label));
+  expect(onVehicles.length).toBeGreaterThan(2);
   const tellsAll = (visible: string) => priceStory.every((sentence) => visible.includes(sentence));
   const silent = priced.flatMap(({ url, visible }) => [
-    ...(priceStory.slice(2).every((sentence) => visible.includes(sentence)) ? [] : [`${url}: urgency`]),
+    ...(visible.includes(priceStory[2]!) ? [] : [`${url}: urgency`]),
+    // A price "from" for work on a vehicle also has what it never adds.
+    ...(priceStory.slice(2).every((sentence) => visible.includes(sentence)) ||
+    !onVehicles.some((stated) => stated.test(visible))
+      ? []
+      : [`${url}: call-out`]),
     ...(tellsAll(visible) ? [] : pairs)
       .filter(({ why, stated }) => stated.test(visible) && !visible.includes(why))
       .map(({ why }) => `${url}: ${why}`),
@@ -247,7 +259,7 @@ test('before every "from" at the top of a page stands what it comes to with tax 
     return facts.slice(0, 2).map((fact) => plain(fact.text));
   };
   const rekeying = 'Rekeying$25–$45 per lock';
-  expect(topOf('locksmith-kalaheo')).toEqual(['Usual, with tax and travel$62.83', rekeying]);
+  expect(topOf('locksmith-kalaheo')).toEqual(['One lock, with tax and travel$62.83', rekeying]);
   expect(topOf('mobile-locksmith-kauai')[1]).toBe(rekeying);
   expect(topOf('ignition-repair-kauai')).toEqual(['With tax and travel$418.85', 'Ignition repair$400']);
   expect(topOf('trunk-lockout-kauai')).toEqual(['With tax and travel$136.13', 'Trunk lockout$130']);
@@ -259,8 +271,8 @@ test('before every "from" at the top of a page stands what it comes to with tax 
   });
   expect(pairs.length).toBeGreaterThan(20);
   expect(pairs.filter(({ isBelow }) => isBelow)).toEqual([]);
-  const home = tops.find(({ url }) => url === '/')?.text;
-  expect(home).toContain(
+  const home = parse(pages.find(({ url }) => url === '/')!.html).querySelector('.hero .facts');
+  expect(plain(home!.text)).toContain(
     `car ${usualTotals('car-lockout', new Date())}home ${usualTotals('home-lockout', new Date())}`,
   );
 });

@@ -1,7 +1,8 @@
 import { palms } from '#components/scenes/shapes.ts';
 import { falseFronts, plantationHouse, plumeria } from './houses.ts';
 import { box, fill, halo, ink, ring, stroke, van } from './ink.ts';
-import { bike, parked } from './road.ts';
+import { bike } from './motorcycle.ts';
+import { parked } from './road.ts';
 
 /*
  * What a page is about, cut out to stand at the foot of its view: without a sky, its wheels or floor near the lower edge.
@@ -35,9 +36,20 @@ const flat = (): string =>
     '<g transform="translate(250 0) scale(-1.7 1.7)">',
     van(0, 0, 1, 60),
     '</g>',
-    vehicle(230, 0.88, fill(ink.shade, 'M176 198L112 112l-16 3 60 92z') + parked()),
-    stroke(ink.lava, 4, 'M236-46Q286-6 318-74'),
-    stroke(ink.black, 4, 'M232-40Q280 8 326-66'),
+    vehicle(
+      230,
+      0.88,
+      parked({ isKeyInside: false }) +
+        // The hood on its rod, and the engine bay below it.
+        fill(ink.near, 'M92 212q4-12 16-14l70-8 8 8-4 14z') +
+        fill(ink.black, box(112, 184, 40, 22, 3)) +
+        fill(ink.iron, `${box(118, 179, 8, 6)}${box(138, 179, 8, 6)}`) +
+        stroke(ink.dusk, 3, 'M112 196L128 128') +
+        fill(ink.sand, 'M180 192L126 96q-4-6-10-2l-20 14q-4 4 2 8z') +
+        fill(ink.shade, 'M180 192L98 116l-4 4q-2 4 2 8z'),
+    ),
+    stroke(ink.black, 4, 'M226-72Q300-150 354-110'),
+    stroke(ink.lava, 4, 'M222-66Q300-170 336-110'),
   ].join('');
 
 /** A car with its trunk open a hand's breadth. */
@@ -51,23 +63,23 @@ const trunk = (): string =>
       fill(ink.warm, 'M440 198l44-28 24 2-4 22-26 4z', 0.55),
   );
 
-/** The terminal and tower of Lihue, in front of them a rented car. */
+/** The terminal and tower of Lihue, beside them a rented car. */
 const airport = (): string =>
   [
-    fill(ink.shade, 'M470-196h56l-8 34h-40zM484-162h28v150h-28z'),
-    fill(ink.near, 'M476-192h44l-5 20h-34z'),
-    fill(ink.light, 'M480-188h36l-3 11h-30z'),
-    stroke(ink.iron, 3, 'M498-196v-26'),
-    fill(ink.lava, ring(498, -224, 4)),
-    fill(ink.bark, 'M150-84L196-122H440l44 38z'),
-    fill(ink.sand, box(168, -84, 300, 72)),
-    fill(ink.light, [0, 1, 2, 3, 4, 5].map((at) => box(180 + at * 48, -72, 36, 32)).join('')),
-    fill(ink.warm, [0, 1, 2, 3, 4, 5].map((at) => box(180 + at * 48, -54, 36, 14)).join('')),
     grove([
-      [146, -8, 130],
-      [560, -8, 110],
+      [214, -8, 150],
+      [640, -8, 120],
     ]),
-    vehicle(-30, 0.8, parked()),
+    fill(ink.iron, 'M556-196h56l-8 34h-40zM570-162h28v154h-28z'),
+    fill(ink.near, 'M562-192h44l-5 20h-34z'),
+    fill(ink.light, 'M566-188h36l-3 11h-30z'),
+    stroke(ink.iron, 3, 'M584-196v-26'),
+    fill(ink.lava, ring(584, -224, 4)),
+    fill(ink.bark, 'M230-84L276-122H540l44 38z'),
+    fill(ink.leaf, box(250, -84, 314, 76)),
+    fill(ink.light, [0, 1, 2, 3, 4, 5].map((at) => box(262 + at * 50, -72, 38, 32)).join('')),
+    fill(ink.warm, [0, 1, 2, 3, 4, 5].map((at) => box(262 + at * 50, -54, 38, 14)).join('')),
+    vehicle(-40, 0.72, parked()),
   ].join('');
 
 /** The car at the beach, on the sand under the palms. */
@@ -84,11 +96,11 @@ const beach = (): string =>
     vehicle(-70, 0.88, parked()),
   ].join('');
 
-/** A house with the car before it: every lock, and the cars too. */
+/** A house with the car beside it: every lock, and the cars too. */
 const home = (): string =>
   [
-    `<g transform="translate(0 -266)">${plantationHouse()}${plumeria(520, 264)}</g>`,
-    vehicle(290, 0.62, parked()),
+    `<g transform="translate(0 -266)">${plantationHouse()}</g>`,
+    vehicle(420, 0.6, parked({ isKeyInside: false })),
   ].join('');
 
 /** A building of lanais, three floors of them. */
@@ -146,16 +158,16 @@ const cutouts = {
   'at-trunk': { draw: trunk, view: [60, -190, 490, 200], width: 160 },
   'at-motorcycle': { draw: () => vehicle(0, 1, bike()), view: [80, -290, 480, 300], width: 140 },
   'at-keys': {
-    draw: () => workshop(446) + vehicle(0, 0.82, parked()),
+    draw: () => workshop(446) + vehicle(0, 0.82, parked({ isKeyInside: false })),
     view: [40, -160, 650, 170],
     width: 250,
   },
   'at-van': { draw: () => workshop(60), view: [-50, -130, 340, 140], width: 160 },
-  'at-battery': { draw: flat, view: [20, -190, 690, 200], width: 250 },
-  'at-airport': { draw: airport, view: [20, -236, 580, 246], width: 230 },
+  'at-battery': { draw: flat, view: [20, -190, 690, 200], width: 240 },
+  'at-airport': { draw: airport, view: [0, -236, 660, 246], width: 240 },
   'at-beach': { draw: beach, view: [-200, -236, 738, 266], width: 330, right: 0 },
   'at-house': { draw: () => plantationHouse() + plumeria(520, 272), view: [50, 54, 560, 222], width: 220 },
-  'at-home': { draw: home, view: [50, -212, 600, 222], width: 240 },
+  'at-home': { draw: home, view: [50, -212, 710, 222], width: 260 },
   'at-condos': { draw: condos, view: [-90, -256, 560, 266], width: 200 },
   'at-shops': { draw: falseFronts, view: [14, 44, 540, 222], width: 220 },
 } satisfies Record<string, Subject>;

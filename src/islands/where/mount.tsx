@@ -42,5 +42,11 @@ addEventListener('click', (event) => {
   link.scrollIntoView({ block: 'nearest' });
 });
 
-/** Does nothing: the import registers the listeners, and the click that loaded the script is replayed to them. */
-export function mount(): void {}
+/** Brings the towns of the open coast above the bar. */
+const showTowns = () => document.querySelector('.pick [open] ul')?.scrollIntoView({ block: 'nearest' });
+document.addEventListener('toggle', showTowns, true);
+
+/** The import registers the listeners, to which the click that loaded the script is replayed; a coast may be open already. */
+export function mount(): void {
+  showTowns();
+}
