@@ -30,7 +30,7 @@ const listPrices: Fact[] = fromPrices
   .map(({ id, label, unit }) => ({
     name: label,
     pattern: new RegExp(
-      String.raw`\b${escaped(label)}(?:,? is|,|:| \|)? (?:typically )?(from ${dollarsText}|${rangeText})`,
+      String.raw`\b${escaped(label)}(?:,? is|,|:| \|)? (?:typically )?(from ${dollarsText}(?!\d|\.\d\d)|${rangeText})`,
       'gi',
     ),
     is: fromPriceText(id).replace(unit ? ` ${unit}` : '', ''),
@@ -195,29 +195,30 @@ test('every "from" price is next to what urgency adds, and where there are two p
   expect(inFull.filter(({ html }) => !tellsAll(visibleText(html))).map(({ url }) => url)).toEqual([]);
 });
 
-test('in a table of prices, beside every "from" stands what it comes to with tax and travel, where the builder has it also as an Emergency', () => {
+test('in a table of prices stands what it comes to with tax and travel, and under it every "from" with what priority comes to', () => {
   const rows = pages.flatMap(({ url, html }) =>
     parse(html)
-      .querySelectorAll('.rates tr')
+      .querySelectorAll('.rates tr:not(.note)')
       .map((row) => ({
         url,
-        price: plain(row.querySelector('td')?.text ?? '').trim(),
-        total: plain(row.nextElementSibling?.querySelector('td[colspan] b')?.parentNode?.text ?? '').trim(),
+        total: plain(row.querySelector('td')?.text ?? '').trim(),
+        note: plain(row.nextElementSibling?.querySelector('td[colspan]')?.text ?? '').trim(),
       }))
-      .filter(({ price }) => price.startsWith('From $')),
+      .filter(({ total, note }) => /from \$/i.test(`${total} ${note}`)),
   );
   expect(rows.length).toBeGreaterThan(50);
   const total = String.raw`\$\d+\.\d\d(?:–\$\d+\.\d\d)?`;
+  const usual = new RegExp(`^usually ${total}$`);
+  const hurried = new RegExp(String.raw`^From \$\d+(?: installed)? before tax.* Priority ${total}\.$`);
+  const least = new RegExp(`^from ${total}$`);
   expect(
-    rows.filter(
-      (row) => !new RegExp(`^Total: (?:usually ${total}; priority ${total}|from ${total})$`).test(row.total),
-    ),
+    rows.filter((row) => !least.test(row.total) && !(usual.test(row.total) && hurried.test(row.note))),
   ).toEqual([]);
   const princeville = rows.filter(({ url }) => url === '/services/locksmith-princeville');
   expect(princeville).toContainEqual({
     url: '/services/locksmith-princeville',
-    price: 'From $85',
-    total: 'Total: usually $178.01; priority $240.84',
+    total: 'usually $178.01',
+    note: 'From $85 before tax and travel. $85 is the simplest lock; most doors are $120. Priority $240.84.',
   });
 });
 
