@@ -19,13 +19,13 @@ export function normalizePhone(text: string): { readonly e164: string | null; re
 }
 
 /**
- * Whether a number lacks digits, or the country code of another country: fewer than 7 are no local number, and 8 or 9 are
- * too many for one and too few for a number with an area code. No call could reach it.
+ * Whether a number lacks a digit, or the country code of another country: 8 or 9 digits are too many for a local number
+ * and too few for one with an area code. No call could reach it.
  */
 export function lacksDigits(text: string): boolean {
   const { digits } = normalizePhone(text);
-  const { length } = digits.replace(/^1(?=\d)/, '');
-  return !text.normalize('NFKC').trim().startsWith('+') && length > 0 && length < 10 && length !== 7;
+  const national = digits.replace(/^1/, '');
+  return !text.normalize('NFKC').trim().startsWith('+') && (national.length === 8 || national.length === 9);
 }
 
 /** A phone number for display: "808-555-0142". Anything but a North American number is returned as typed. */

@@ -87,7 +87,7 @@ test('a rejected request stores nothing, so its key can be reused for the correc
   const headers = { 'idempotency-key': 'corrected' };
   expect((await post({ ...lead, phone: '' }, headers)).status).toBe(422);
   expect((await post(lead, headers)).status).toBe(201);
-  expect((await post({ ...lead, phone: '808-555-0199' }, headers)).body).toMatchObject({
+  expect((await post({ ...lead, phone: '1' }, headers)).body).toMatchObject({
     code: 'key_reused',
     status: 422,
   });

@@ -185,14 +185,7 @@ test('user input never becomes a header or a recipient', async () => {
     '<a@example.com>',
   ]) {
     const { status } = await call(contact, 'POST', '/api/contact', {
-      body: {
-        firstName: 'A',
-        lastName: 'B',
-        phone: '808-555-0142',
-        serviceType: 'other',
-        location: 'x',
-        email,
-      },
+      body: { firstName: 'A', lastName: 'B', phone: '1', serviceType: 'other', location: 'x', email },
     });
     expect(status).toBe(422);
   }

@@ -33,7 +33,7 @@ const subjectsByWord: readonly (readonly [RegExp, SubjectName])[] = [
   [/car-lockout|keys-in-car/, 'at-car'],
   [/car-key|fob|smart-key|transponder|ignition|automotive/, 'at-keys'],
   [/business|commercial|office|storefront|master-key|access-control|keypad/, 'at-shops'],
-  [/house|home|residential|deadbolt|keyless|security|(?:lock|smart)-(?:in|re)|corroded/, 'at-house'],
+  [/house|home|residential|deadbolt|keyless|security|lock-(?:in|re)|corroded/, 'at-house'],
 ];
 
 /** The subject of a landing page; the van where the page is about every kind of job. */
