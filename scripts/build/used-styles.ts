@@ -29,6 +29,8 @@ export async function keepUsedStyles(publish: string, pages: readonly Page[]): P
 
 /** Tailwind's banner. None of its own styles are left: the site has its own reset. */
 const BANNER = /\/\*! tailwindcss.*?\*\//g;
+/** React's own file, whose attribute names and minified words are no classes of ours. */
+const REACT = /react\.suspense\b/;
 /** Tailwind's utilities, with rules up to two levels deep. Only markup uses them, never a script. */
 const UTILITIES = /@layer utilities\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}/;
 
@@ -88,7 +90,7 @@ async function usedNames(publish: string, html: string): Promise<UsedNames> {
   return {
     elements: new Set(elements),
     markup: new Set(attributes.flatMap((text) => text.split(/\s+/))),
-    scripts: new Set([...inline, ...loaded].flatMap(quotedWords)),
+    scripts: new Set([...inline, ...loaded.filter((text) => !REACT.test(text))].flatMap(quotedWords)),
   };
 }
 

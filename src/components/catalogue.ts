@@ -27,7 +27,8 @@ export function serviceName({ data: { keyword } }: ServiceEntry): string {
         (word === 'airport' && townWords.has(words[index - 1] ?? ''));
       return isTown || index === 0 ? capitalized(word) : word;
     })
-    .join(' ');
+    .join(' ')
+    .replace('Hotel resort', 'Hotel and resort');
 }
 
 /** Footer: the first eight automotive entries. */

@@ -40,7 +40,6 @@ export function smsHref(body?: string): string {
 export const addressLine: string = `${business.address.street}, ${business.address.locality}, ${business.address.region} ${business.address.postalCode}`;
 
 export const warrantyDays: number = business.warrantyDays;
-export const quoteValidDays: number = business.quoteValidDays;
 
 /**
  * The proofs of the site's claims that the owner has not filled in, as a visitor would ask for them: the build lists them,

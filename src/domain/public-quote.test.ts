@@ -65,11 +65,9 @@ test.each(['', 'Hanamaulu', 'Kuhio Highway', 'Koloa Rd', 'Lihueville'])('"%s" na
 
 test('what is charged with travel to the town stands beside the sentence about it', () => {
   const doors = travelOf({ 'rekeying-service': 6 }, ['', 'Princeville']);
-  expect(doors.note).toBe(
-    'Travel to Princeville adds $50 plus tax to this total. Vehicle jobs include travel.',
-  );
+  expect(doors.note).toBe('Travel to Princeville is $50 plus tax. Vehicle jobs include travel.');
   expect(travelOf({ 'rekeying-service': 1 }, ['Kee Beach']).note).toBe(
-    'Travel to Kee adds $75 plus tax to this total. Vehicle jobs include travel.',
+    'Travel to Kee is $75 plus tax. Vehicle jobs include travel.',
   );
   // 6 × 35 + 50 = 260; 260 × 0.04712 = 12.2512
   expect(doors.charged).toEqual({ town: 'Princeville', feeCents: 5_000, totalCents: 27_225 });
@@ -114,7 +112,7 @@ test('a quote too large for a money column has no total with travel', () => {
     places: ['Hanalei'],
   });
   expect(travel.charged).toBeNull();
-  expect(travel.note).toContain('Travel to Hanalei adds $75');
+  expect(travel.note).toContain('Travel to Hanalei is $75');
 });
 
 test('the builder charges what the page says the usual case comes to, for every service in every town', () => {

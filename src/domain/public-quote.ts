@@ -82,7 +82,7 @@ export function quoteTravel({
   const { town, name } = named;
   const feeCents = serviceFeeCents(town.miles);
   if (feeCents === 0) return { note: `Travel to ${name} adds nothing.`, charged: null };
-  const note = `Travel to ${name} adds ${dollars(feeCents)} plus tax to this total. ${vehicles}`;
+  const note = `Travel to ${name} is ${dollars(feeCents)} plus tax. ${vehicles}`;
   if (!price || itemIds.length === 0) return { note, charged: null };
   try {
     const { totalCents } = priceEstimate({

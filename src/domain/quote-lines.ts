@@ -23,7 +23,7 @@ export type EstimateCategory = (typeof estimateCategories)[number];
 export type QuoteItemCategory = PublicItemCategory | EstimateCategory;
 
 const LABELS: Record<QuoteItemCategory, string> = {
-  emergency: 'Emergency',
+  emergency: 'Lockouts',
   residential: 'Residential',
   automotive: 'Automotive',
   commercial: 'Commercial',

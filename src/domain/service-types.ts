@@ -2,7 +2,7 @@
 export type Option<Value extends string> = { readonly value: Value; readonly label: string };
 
 const LABELS = {
-  emergency: 'Emergency lockout',
+  emergency: 'Lockout or roadside',
   residential: 'Residential locksmith',
   automotive: 'Automotive locksmith',
   commercial: 'Commercial locksmith',

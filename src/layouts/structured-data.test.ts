@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { breadcrumbNode, graph, offer, serviceNode } from './structured-data.ts';
+import { area, breadcrumbNode, graph, offer, serviceNode } from './structured-data.ts';
 
 const site = new URL('https://example.org');
 const page = { path: '/a', title: 'A', description: 'About a', site };
@@ -61,7 +61,7 @@ test('Princeville and Kapaa are served under their postal codes', () => {
     path: '/a',
     name: 'A',
     description: 'a',
-    areas: ['Princeville', 'Kapaa', 'Hanalei'],
+    areas: ['Princeville', 'Kapaa', 'Hanalei'].map(area),
     prices: [],
   });
   expect(service['areaServed']).toMatchObject([

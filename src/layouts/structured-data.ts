@@ -128,7 +128,7 @@ export function serviceNode(input: {
   path: string;
   name: string;
   description: string;
-  areas: readonly string[];
+  areas: readonly (string | Node)[];
   prices: readonly string[];
 }): Node {
   return {
@@ -137,13 +137,13 @@ export function serviceNode(input: {
     name: input.name,
     description: input.description,
     provider: { '@id': BUSINESS },
-    areaServed: input.areas.map(area),
+    areaServed: input.areas,
     offers: input.prices.map(offer),
   };
 }
 
-/** A place by name, with its postal code if it is a town with a known one. */
-function area(name: string): Node | string {
+/** A place by name, with its postal code if it is a town with a known one: for pages about places. */
+export function area(name: string): Node | string {
   const town = towns.find((candidate) => candidate.name === name);
   if (!town?.postalCode) return name;
   return {

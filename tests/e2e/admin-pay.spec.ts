@@ -36,7 +36,7 @@ test('the owner sets a split, changes the pay of one job, and marks a technician
   await split.getByRole('button', { name: 'Save split' }).click();
   await expect(split).toBeHidden();
   const row = page.getByRole('table', { name: 'Pay by technician' }).getByRole('row', { name: kimo.name });
-  await expect(row).toContainText('45%, after hours 60%; Emergency lockout 50%');
+  await expect(row).toContainText('45%, after hours 60%; Lockout or roadside 50%');
 
   await page.goto(`/admin/jobs/${String(id)}`);
   const earned = page.getByRole('region', { name: 'Earned' });

@@ -200,7 +200,7 @@ test(
     await expect(summary).toContainText('Travel adds $0–$75 plus tax, by town.');
     await quick(page, 'Home Lockout').click();
     await page.getByLabel('Where *').fill('Hanalei');
-    await expect(summary).toContainText('Travel to Hanalei adds $75 plus tax to this total.');
+    await expect(summary).toContainText('Travel to Hanalei is $75 plus tax.');
     await expect(line(page, 'Total')).toHaveText('$125.65');
     await expect(line(page, 'With travel to Hanalei')).toHaveText('$204.19');
     await openTicket(page);

@@ -187,7 +187,7 @@ test('on a form the same button fills the place', async ({ page, context }) => {
     /^Near Hanalei: 22\.21260, -159\.49800 \(73J26G72\+2R\)$/,
   );
   await expect(page.getByText('Your phone’s location is accurate only to 300 m.')).toBeVisible();
-  await expect(page.getByText('Travel to Hanalei adds $75 plus tax to this total.')).toHaveCount(1);
+  await expect(page.getByText('Travel to Hanalei is $75 plus tax.')).toHaveCount(1);
   const notOurs = page.getByText('That is not on Kauai, where we work. Type where on Kauai the work is.');
   await context.setGeolocation({ latitude: 21.3069, longitude: -157.8583, accuracy: 20 });
   await page.getByRole('button', { name: 'Use my location' }).click();

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { publicQuoteRoutes } from '#contract/estimates/public.ts';
-import { phoneDisplay, quoteValidDays, telHref, warrantyDays } from '#domain/business.ts';
+import { phoneDisplay, telHref, warrantyDays } from '#domain/business.ts';
 import { limits } from '#domain/limits.ts';
 import { decimalFromCents } from '#domain/money.ts';
 import { quoteSteps } from '#domain/next-steps.ts';
@@ -212,17 +212,14 @@ export function QuoteBuilder({ serverErrors = null }: FormProps) {
           rows={2}
           hint="Gate code, parking, who opens"
         />
-        <div className="soon">
-          <Select
-            name="urgency"
-            label="How soon?"
-            options={urgencyChoices}
-            defaultValue="standard"
-            onChange={onList}
-          />
-          <Checkbox name="isEmergency" label="This is an emergency" onChange={onBox} />
-        </div>
-        <p className="hint">{urgencyStory}</p>
+        <Select
+          name="urgency"
+          label="How soon?"
+          options={urgencyChoices}
+          defaultValue="standard"
+          onChange={onList}
+        />
+        <Checkbox name="isEmergency" label="This is an emergency" hint={urgencyStory} onChange={onBox} />
       </section>
       <section aria-labelledby="more">
         <h2 id="more">Additional Notes</h2>
@@ -263,10 +260,10 @@ function Assurances() {
       <section aria-labelledby="included">
         <h2 id="included">What’s Included</h2>
         <ul className="ticks">
-          <li>A background-checked technician</li>
+          <li>Background-checked technician</li>
           <li>Upfront pricing with no hidden fees</li>
           <li>{`${warrantyDays}-day warranty on the work`}</li>
-          <li>{`A free quote, good for ${quoteValidDays} days, with no obligation`}</li>
+          <li>A free quote with no obligation</li>
         </ul>
       </section>
       <section aria-labelledby="urgent">
