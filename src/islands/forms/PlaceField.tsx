@@ -11,10 +11,13 @@ const NOT_OURS = `That is not on ${placeName}, where we work. Type where on ${pl
 export function PlaceField({
   hint,
   town = false,
+  suggests = false,
 }: {
   hint: string;
-  /** Whether a town is asked for, not an address; while typing, ours are suggested. */
+  /** Whether a town is asked for, not an address. */
   town?: boolean;
+  /** Whether our towns are suggested while typing. */
+  suggests?: boolean;
 }) {
   const [status, setStatus] = useState('');
 
@@ -52,10 +55,10 @@ export function PlaceField({
         required
         maxLength={limits.place}
         autoComplete={town ? 'address-level2' : 'address-line1'}
-        list={town ? 'towns' : undefined}
+        list={suggests ? 'towns' : undefined}
         hint={hint}
       />
-      {town ? (
+      {suggests ? (
         <datalist id="towns">
           {towns
             .flatMap(({ name, also }) => [name, ...also])

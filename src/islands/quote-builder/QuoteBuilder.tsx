@@ -197,7 +197,7 @@ export function QuoteBuilder({ serverErrors = null }: FormProps) {
           <Select name="propertyType" label="Kind of place" options={propertyTypes} empty="Choose one" />
         </div>
         <VehicleFields />
-        <PlaceField hint="Town or area" town />
+        <PlaceField hint="Town or area" town suggests={live} />
         <TextField
           name="serviceAddress"
           label="Service address"
