@@ -1,16 +1,14 @@
-import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { create, type Font } from 'fontkit';
 import sharp from 'sharp';
 import business from '#content/business.json' with { type: 'json' };
 import mark from '#content/mark.json' with { type: 'json' };
 import palette from '#content/palette.json' with { type: 'json' };
 import { placeName } from '#content/place/place.ts';
+import { lettering } from '#components/lettering.ts';
 import { drawScene, type SceneName } from '#components/scenes/scenes.ts';
 import { phoneDisplay } from '#domain/business.ts';
-import { paths } from './paths.ts';
 
 interface ShareImage {
   readonly lines: readonly [string, string];
@@ -34,30 +32,17 @@ const pictures: Record<string, ShareImage> = {
   location: { lines: ['If the road goes there,', 'so do we'], scene: 'bay', hour: 'day' },
 };
 
-/** A line of text as outlines of the site's display face, so that the building machine does not need the font. */
-function outlines(font: Font, text: string, x: number, y: number, size: number, fill: string): string {
-  const { glyphs, positions } = font.layout(text);
-  const scale = size / font.unitsPerEm;
-  let along = 0;
-  const shapes = glyphs.map(({ path }, index) => {
-    const shape = `<path transform="translate(${along} 0)" d="${path.toSVG()}"/>`;
-    along += positions[index]?.xAdvance ?? 0;
-    return shape;
-  });
-  return `<g fill="${fill}" transform="translate(${x} ${y}) scale(${scale} ${-scale})">${shapes.join('')}</g>`;
-}
-
-function draw(font: Font, { lines: [first, second], scene, hour }: ShareImage): string {
+function draw({ lines: [first, second], scene, hour }: ShareImage): string {
   const { body, page, lava } = palette.night;
   const { top, mid, glow } = palette.sky[hour];
   const line = (text: string, x: number, y: number, size: number, fill: string = body) =>
-    outlines(font, text, x, y, size, fill);
+    `<path fill="${fill}" d="${lettering(text, { x, y, size })}"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630">
     <style>${sceneSheet(hour)}</style>
     <defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="${top}"/><stop offset=".58" stop-color="${mid}"/><stop offset=".92" stop-color="${glow}"/></linearGradient>
     <linearGradient id="words"><stop offset=".3" stop-color="${top}"/><stop offset=".8" stop-color="${top}" stop-opacity="0"/></linearGradient></defs>
     <path fill="url(#sky)" d="M0 0h1200v630H0z"/>
-    <g class="scene" transform="translate(0 130) scale(1.66667)">${drawScene(scene).replace(/<g class="g">.*?<\/g>/, '')}</g>
+    <g class="scene" transform="translate(0 130) scale(1.66667)">${drawScene(scene).replace(/<g class="g [ho]">.*?<\/g>/, '')}</g>
     <path fill="url(#words)" opacity=".8" d="M0 0h1200v630H0z"/>
     <g transform="translate(70 52) scale(2.3)" fill="none" stroke="${page}" stroke-width="1.2"><path d="${mark.bird}" fill="${body}" stroke="none"/><path d="${mark.furrows}${mark.eye}" stroke-linecap="round"/><path d="${mark.keyhole}" fill="${palette.day.light}" stroke="none"/></g>
     ${line(business.name, 158, 103, 42)}
@@ -75,10 +60,9 @@ export function shareImages(): AstroIntegration {
       'astro:build:done': async ({ dir }) => {
         const folder = fileURLToPath(new URL('og/', dir));
         await mkdir(folder, { recursive: true });
-        const font = create(await readFile(join(paths.root, 'public/fonts/overpass-800.woff2'))) as Font;
         await Promise.all(
           Object.entries(pictures).map(([name, picture]) =>
-            sharp(Buffer.from(draw(font, picture)))
+            sharp(Buffer.from(draw(picture)))
               .resize(1200, 630)
               .png({ palette: true, compressionLevel: 9 })
               .toFile(`${folder}${name}.png`),

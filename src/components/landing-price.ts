@@ -5,7 +5,6 @@ import {
   chargedText,
   fromPriceIn,
   hasTravelIncluded,
-  isLeast,
   usualTotalIn,
   usualTotals,
 } from '#domain/town-price.ts';
@@ -79,14 +78,14 @@ export function landingPrice(
   const [metal, chip] = lostKeys(now);
   const totalIn = item && !item.vehicle ? (near: Town) => usualTotalIn(item.id, near, now) : undefined;
   const charged = chargedText(price, town, now);
-  /** Whether the usual case, work on the customer's own part, is below the price's range. */
-  const isBelow = item !== undefined && usual?.id === item.id && charged !== null && charged.startsWith('$');
+  /** Whether the price's total is a range itself: the usual case is its least, or on the customer's own part below it. */
+  const isRange = (!item || usual?.id === item.id) && charged !== null && charged.startsWith('$');
   /** What is usually charged: in the page's town, or the least and the most. */
   const total = (() => {
     if (kind === 'quote' && (lostKey || !item)) return undefined;
     if (lostKey) return metal?.price;
+    if (isRange) return charged;
     if (item && (town || item.vehicle)) return usualTotalIn(item.id, town ?? findTown(baseTownId), now);
-    if (isBelow) return charged;
     // A look is free; going over everything is the builder's item.
     if (kind === 'free' && item) return usualTotals(item.id, now);
     const id = item?.id ?? usual?.id;
@@ -98,9 +97,9 @@ export function landingPrice(
     if (lostKey) return 'Lost key';
     if (kind === 'free') return 'Full survey';
     if (isYardstick) return 'As a yardstick';
-    if ((item && !priceOfItem) || !usual || isBelow) return undefined;
-    if (isLeast(site)) return 'Simplest';
-    return kind === 'range' && site.unit === 'per lock' ? 'One lock' : 'Usual';
+    if (item?.id === 'trunk-lockout') return 'Doors open';
+    if ((item && !priceOfItem) || !usual || isRange) return undefined;
+    return kind === 'range' && site.unit === 'per lock' ? 'Usual lock' : 'Usual';
   })();
   const own =
     item && total && !priceOfItem
@@ -110,6 +109,7 @@ export function landingPrice(
             ? { label: 'Lost key of plain metal', why: chipText }
             : {
                 label: sentenceCase(item.name),
+                why: `${item.covers}.`,
                 ...(isYardstick && { label, yardstickOf: price }),
               }),
         }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { glob, type Loader, type LoaderContext } from 'astro/loaders';
 import business from '#content/business.json' with { type: 'json' };
 import pageFacts from '#content/page-facts.json' with { type: 'json' };
-import { filledRegistrations, phoneDisplay } from '#domain/business.ts';
+import { filledRegistrations, phoneDisplay, telHref } from '#domain/business.ts';
 import { afterHoursStory, fromPrice, fromPriceText, usualPriceText } from '#domain/from-prices.ts';
 import { dollars, findBuilderItem, priceStory } from '#domain/price-list.ts';
 import { findTown, responseFor, type ResponseTime } from '#domain/regions.ts';
@@ -32,7 +32,11 @@ export function markdownWithFacts(base: string): Loader {
           const name = decodeURI(file.fileUrl.pathname).split('/').slice(-2).join('/');
           return {
             ...info,
-            body: unbrokenRanges(fillFacts(info.body, name)),
+            // A number in a text is one to press, and in one piece.
+            body: unbrokenRanges(fillFacts(info.body, name)).replaceAll(
+              phoneDisplay,
+              `[${phoneDisplay}](${telHref})`,
+            ),
             data: fillFactsDeep(info.data, name),
           };
         },

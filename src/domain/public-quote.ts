@@ -2,8 +2,9 @@ import { AmountTooLargeError, centsFromDecimal, decimalFromCents, formatDecimal 
 import { dollars, findBuilderItem, isBuilderItemId } from './price-list.ts';
 import { includesTravel, priceEstimate, type QuotePrice, serviceFeeCents, travelBands } from './pricing.ts';
 import { namedTownIn } from './regions.ts';
-import { TRAVEL, withTravelLabel } from './total-labels.ts';
-import { type Urgency, urgencyLabel } from './urgency.ts';
+import { totalLabel, TRAVEL, withTravelLabel } from './total-labels.ts';
+import { feeLabel } from './quote-lines.ts';
+import type { Urgency } from './urgency.ts';
 
 /** How many of which services, by builder id. */
 export type Basket = Readonly<Record<string, number>>;
@@ -129,8 +130,8 @@ export function quotedLine(item: {
 /** The sums of a public quote as its receipt, its mail and its text message state them. */
 export function quoteSums(quote: QuoteAmounts): readonly (readonly [label: string, amount: string])[] {
   const sums: [string, string][] = [['Subtotal', quote.subtotal]];
-  if (quote.urgency !== 'standard') sums.push([`${urgencyLabel(quote.urgency)} fee`, quote.urgencyFee]);
-  sums.push(['Tax', quote.tax], ['Total', quote.total]);
+  if (quote.urgency !== 'standard') sums.push([feeLabel('urgency'), quote.urgencyFee]);
+  sums.push(['Tax', quote.tax], [totalLabel(quote.travel), quote.total]);
   if (quote.travel) {
     const added = centsFromDecimal(quote.travel.total) - centsFromDecimal(quote.total);
     sums.push([TRAVEL, decimalFromCents(added)], [withTravelLabel(quote.travel.town), quote.travel.total]);

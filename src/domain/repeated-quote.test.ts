@@ -23,10 +23,10 @@ test('a quote is repeated with its services, urgency and town, and nothing else 
   expect(repeated(items, '2829 Ala Kalanikaumaka, Poipu')).toEqual({
     items: '6 × Rekeying Service',
     total: '$219.90',
-    travel: 'With travel to Poipu: $246.07',
+    travel: '+ $26.17 with tax. With travel to Poipu: $246.07',
   });
   expect(repeated(items, 'Lihue', 'emergency')).toMatchObject({
-    items: '6 × Rekeying Service, Emergency fee $105.00',
+    items: '6 × Rekeying Service, Urgency fee $105.00',
     total: '$329.84',
     travel: 'Travel to Lihue adds nothing.',
   });

@@ -6,7 +6,8 @@ import { quoteTravel, readQuoteLink } from './public-quote.ts';
 import { namedTownIn } from './regions.ts';
 import { shopToday } from './shop-time.ts';
 import { withTravelLabel } from './total-labels.ts';
-import { urgencies, type Urgency, urgencyLabel } from './urgency.ts';
+import { feeLabel } from './quote-lines.ts';
+import { urgencies, type Urgency } from './urgency.ts';
 
 // After a quote sent without script, the thank-you page's address repeats what was quoted: services by their id in the
 // price list, and the town. The page prices them again, so a crafted address cannot show a text or price that is not ours.
@@ -76,11 +77,11 @@ export function readRepeatedQuote(search: string, on: Date): RepeatedQuote | und
   return {
     items: [
       ...items.map(({ catalogueId, quantity }) => `${quantity} × ${findBuilderItem(catalogueId).name}`),
-      ...(urgency === 'standard'
-        ? []
-        : [`${urgencyLabel(urgency)} fee ${formatCents(price.urgencyFeeCents)}`]),
+      ...(urgency === 'standard' ? [] : [`${feeLabel('urgency')} ${formatCents(price.urgencyFeeCents)}`]),
     ].join(', '),
     total: formatCents(price.totalCents),
-    travel: charged ? `${withTravelLabel(charged.town)}: ${formatCents(charged.totalCents)}` : note,
+    travel: charged
+      ? `+ ${formatCents(charged.totalCents - price.totalCents)} with tax. ${withTravelLabel(charged.town)}: ${formatCents(charged.totalCents)}`
+      : note,
   };
 }

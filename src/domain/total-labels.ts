@@ -8,5 +8,10 @@ export function withTravelLabel(town: string): string {
   return `With travel to ${town}`;
 }
 
+/** The label of a quote's own total, which has no travel (per the specification). */
+export const totalLabel = (travel: object | null | undefined): string =>
+  travel ? 'Total before travel' : 'Total';
+
 /** Whether a line of a quote's sums is a total, which stands out. */
-export const isTotal = (label: string): boolean => label === 'Total' || label.startsWith(withTravelLabel(''));
+export const isTotal = (label: string): boolean =>
+  label.startsWith('Total') || label.startsWith(withTravelLabel(''));

@@ -30,14 +30,14 @@ test.each([
   ['car-lockout', undefined, 'usually $157.07; priority $235.60'],
   ['home-lockout', undefined, 'usually $125.65–$204.19; priority $188.48–$267.02'],
   ['home-lockout', 'princeville', 'usually $178.01; priority $240.84'],
-  ['jump-start', undefined, 'from $78.53'],
+  ['jump-start', undefined, 'from $78.53; priority from $117.80'],
   // 35 + 50 of travel = 85; 85 × 1.04712 = 89.0052. Emergency adds 17.50.
   ['rekey', 'princeville', 'one lock usually $89.01; priority $107.33'],
   // The builder's $120 is for a lock the customer has, below the range of $150 to $250.
   ['deadbolt', 'princeville', '$209.42–$314.14'],
   ['deadbolt', undefined, '$157.07–$340.31'],
   // $250 is the least of $250 to $450.
-  ['smart-lock', undefined, 'simplest $261.78–$340.31; priority $392.67–$471.20'],
+  ['smart-lock', undefined, '$261.78–$549.74'],
   ['key-duplication', 'princeville', null],
 ])('beside the price of %s in %s stands %s', (id, town, text) => {
   expect(chargedText(id, town === undefined ? undefined : findTown(town), now)).toBe(text);

@@ -78,8 +78,8 @@ export function chargedText(id: string, town: Town | undefined, now: Date): stri
   const price = fromPrice(id);
   const { usual } = price;
   if (price.kind === 'range') {
-    if (usual && isWithin(usual.priceCents, price))
-      return `${price.unit === 'per lock' ? 'one lock ' : ''}${chargedFor(usual.id, town, now, isLeast(price) ? 'simplest' : 'usually')}`;
+    if (usual && isWithin(usual.priceCents, price) && !isLeast(price))
+      return `${price.unit === 'per lock' ? 'one lock ' : ''}${chargedFor(usual.id, town, now)}`;
     // A key to copy is no trip of its own.
     if (price.toCents < serviceFeeCents(farthestMiles)) return null;
     const total = (cents: number, miles: number) => formatCents(totalOf([cents], town?.miles ?? miles, now));
@@ -87,7 +87,10 @@ export function chargedText(id: string, town: Town | undefined, now: Date): stri
   }
   if (price.kind !== 'from') return null;
   // Whatever has no usual case in the builder is work on a vehicle.
-  if (!usual) return `from ${formatCents(totalOf([price.priceCents], 0, now))}`;
+  if (!usual) {
+    const least = (urgency?: Urgency) => formatCents(totalOf([price.priceCents], 0, now, urgency));
+    return `from ${least()}; priority from ${least('emergency')}`;
+  }
   return chargedFor(usual.id, town, now);
 }
 
@@ -96,7 +99,7 @@ export const usualText = (id: string, town: Town | undefined, now: Date): string
   chargedText(id, town, now)?.split(';')[0] ?? '';
 
 /** Whether the quote builder has the least of a site's range, which is then no usual price. */
-export const isLeast = (price: FromPrice): boolean =>
+const isLeast = (price: FromPrice): boolean =>
   price.kind === 'range' && price.usual?.priceCents === price.priceCents;
 
 const isWithin = (cents: number, range: { readonly priceCents: number; readonly toCents: number }) =>
@@ -107,15 +110,10 @@ const isWithin = (cents: number, range: { readonly priceCents: number; readonly 
  * someone locked out, every lockout is an emergency.
  * @throws RangeError for an unknown item
  */
-export function chargedFor(
-  itemId: string,
-  town: Town | undefined,
-  now: Date,
-  which: 'simplest' | 'usually' = 'usually',
-): string {
+export function chargedFor(itemId: string, town: Town | undefined, now: Date): string {
   const total = (urgency?: Urgency) =>
     town ? usualTotalIn(itemId, town, now, { urgency }) : usualTotals(itemId, now, urgency);
-  return `${which} ${total()}; priority ${total('emergency')}`;
+  return `usually ${total()}; priority ${total('emergency')}`;
 }
 
 /**

@@ -260,10 +260,13 @@ test('before every "from" at the top of a page stands what it comes to with tax 
     return facts.slice(0, 2).map((fact) => plain(fact.text));
   };
   const rekeying = 'Rekeying$25–$45 per lock';
-  expect(topOf('locksmith-kalaheo')).toEqual(['One lock, with tax and travel$62.83', rekeying]);
+  expect(topOf('locksmith-kalaheo')).toEqual(['Usual lock, with tax and travel$62.83', rekeying]);
   expect(topOf('mobile-locksmith-kauai')[1]).toBe(rekeying);
   expect(topOf('ignition-repair-kauai')).toEqual(['With tax and travel$418.85', 'Ignition repair$400']);
-  expect(topOf('trunk-lockout-kauai')).toEqual(['With tax and travel$136.13', 'Trunk lockout$130']);
+  expect(topOf('trunk-lockout-kauai')).toEqual([
+    'Doors open, with tax and travel$136.13',
+    'Trunk lockout$130',
+  ]);
   // A total of other work than the price's is not called its usual case.
   const pairs = tops.flatMap(({ url, text }) => {
     const [, usual, from] =

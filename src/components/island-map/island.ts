@@ -11,6 +11,7 @@ import {
   printLabels,
 } from '#content/place/map.ts';
 import { regionIds } from '#content/place/place.ts';
+import { lettering } from '#components/lettering.ts';
 import { pathOf } from '#components/scenes/shapes.ts';
 import { box, fill, ink, ring, stroke } from '../prints/ink.ts';
 
@@ -149,12 +150,12 @@ export function island(): string {
       ([cx, cy]) => `<circle cx="${Math.round(cx)}" cy="${Math.round(cy)}" r="34" fill="url(#lamp)"/>`,
     ),
     fill(ink.light, dots(8)),
-    `<g font-family="Arial,sans-serif" font-weight="700" font-size="34" fill="${ink.sand}" stroke="${ink.black}" stroke-width="8" stroke-linejoin="round" paint-order="stroke">${towns
+    `<g fill="${ink.sand}" stroke="${ink.black}" stroke-width="8" stroke-linejoin="round" paint-order="stroke">${towns
       .flatMap((town) => {
         const at = printLabels[town.id];
         if (!at) return [];
         const [cx, cy] = townPoint(town);
-        return `<text x="${Math.round(cx + at[0])}" y="${Math.round(cy + at[1])}" text-anchor="${at[2]}">${markedName(town)}</text>`;
+        return `<path d="${lettering(markedName(town), { x: cx + at[0], y: cy + at[1], size: 35, anchor: at[2] })}"/>`;
       })
       .join('')}</g>`,
   ].join('');

@@ -6,7 +6,8 @@ export function bridges(): string {
   return [
     sky(250),
     starry(3),
-    `<g fill="none" stroke-width="6" opacity=".75"><path stroke="${ink.lava}" d="M60 236a190 190 0 0 1 380 0"/><path stroke="${ink.light}" d="M66 236a184 184 0 0 1 368 0"/><path stroke="${ink.reef}" d="M72 236a178 178 0 0 1 356 0"/></g>`,
+    // By the light of the moon a bow is pale.
+    `<g fill="none" stroke-width="6" opacity=".3"><path stroke="#f3c8ba" d="M60 236a190 190 0 0 1 380 0"/><path stroke="${ink.disc}" d="M66 236a184 184 0 0 1 368 0"/><path stroke="#c4e6e2" d="M72 236a178 178 0 0 1 356 0"/></g>`,
     nightRidge(
       'a',
       12,
@@ -38,7 +39,7 @@ export function bridges(): string {
     fill(ink.lava, 'M352 232v-20l20-14 20 14v20z'),
     fill(ink.light, box(366, 216, 10, 10)),
     // Crossings for one car at a time.
-    stroke(ink.sand, 4, 'M420 280q22-16 44 0M420 272h44M500 282q22-18 44-2M500 272h44'),
+    stroke(ink.sand, 4, 'M420 291q22-18 44 0M420 281h44M500 293q22-18 44-2M500 282h44'),
     fill(ink.black, 'M424 290h40v8h-40zM504 292h40v6h-40z'),
     `<g>${palms([
       [588, 274, 86],
@@ -46,7 +47,7 @@ export function bridges(): string {
       [222, 238, 60],
     ])}</g>`,
     fill(ink.sand, 'M560 300q40-18 80-18v38h-110z'),
-    van(196, 276, 0.4, 150),
+    `<g transform="matrix(-1 0 0 1 444 0)">${van(196, 276, 0.4, 150)}</g>`,
   ].join('');
 }
 

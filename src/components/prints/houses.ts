@@ -160,7 +160,11 @@ export function turnover(): string {
     stroke(ink.brass, 6, 'M246 196a11 11 0 1 0 .1 0M246 218v32m0-10h9m-9 10h7'),
     suitcase(572, ink.lava),
     stroke(ink.leaf, 9, 'M496 196l18 20 34-44'),
-    fill(ink.lava, 'M449 250q-10-30 6-44 4 20 12 10 6 20-2 34z'),
+    stroke(
+      ink.leaf,
+      4,
+      'M456 248q-2-24-16-34M456 248q0-28 2-42M456 248q4-22 18-30M456 248q-6-14-18-16M456 248q8-12 20-12',
+    ),
     fill(ink.bark, 'M444 246h28l-4 18h-20z'),
   ].join('');
 }

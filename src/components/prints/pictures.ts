@@ -51,7 +51,7 @@ export const pictures = {
   'south-way': { draw: southWay },
   'west-way': { draw: westWay },
   // Parts of those ways, where a page needs no numbers.
-  harbor: { draw: coconutCoast, view: [0, 96, 300, 150] },
+  harbor: { draw: coconutCoast, view: [0, 100, 224, 112] },
   boardwalk: { draw: coconutCoast, view: [180, 132, 360, 180] },
   condos: { draw: southWay, view: [352, 138, 288, 158] },
   valley: { draw: bridges, view: [0, 44, 480, 240] },

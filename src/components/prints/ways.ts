@@ -32,6 +32,7 @@ export function coconutCoast(): string {
     fill(ink.e, box(0, 214, 640, 60)),
     stroke(ink.disc, 2, 'M520 224h70M534 234h44M506 246h90', 'opacity=".5" '),
     // The harbor: its light, and a ship.
+    fill(ink.black, 'M-10 234q14-26 34-22 26-2 34 22z'),
     fill(ink.sand, 'M16 214v-72h16v72zM12 142h24l-4-10H16z'),
     fill(ink.light, box(18, 118, 12, 14)),
     halo(24, 124, 60, 0.5),
@@ -94,6 +95,7 @@ export function southWay(): string {
     ),
     fill(ink.leaf, 'M20 70q10-36 50-34 24-18 52 0 40 0 46 34-40-22-72-10-40-14-76 10z'),
     // Koloa.
+    dashedRoad('M112 306q120-12 300-10', 12),
     boardwalkShop(206, 276, 58, ink.rust),
     boardwalkShop(272, 277, 50, ink.leaf),
     `<g>${palms([
@@ -119,7 +121,7 @@ export function southWay(): string {
     fill(ink.black, 'M520 310q24-22 60-18t70-6v34H520z'),
     stroke(ink.disc, 5, 'M556 296q-4-40 2-62M566 294q2-30 14-48M546 296q-4-24-14-36', 'opacity=".85" '),
     stroke(ink.disc, 3, 'M348 314q40-10 80-8M440 312q30-8 60-6', 'opacity=".6" '),
-    van(196, 296, 0.42, 120),
+    `<g transform="matrix(-1 0 0 1 486 0)">${van(220, 298, 0.42, 120)}</g>`,
   ].join('');
 }
 

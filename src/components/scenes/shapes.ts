@@ -102,7 +102,7 @@ export function flutes(crest: readonly Point[], { floor, spacing, lean, seed }: 
 
 /**
  * Each shape's class sets its color, defined in styles/scene.css and the share pictures: `a` to `d` are grounds
- * from far to near, `e` the sea, `f` spray, `g` sun or moon, `n` what only the night has, `z` shade
+ * from far to near, `e` the sea, `f` spray, `g` sun or moon, `h` a rainbow, `o` a disc that sinks, `n` what only the night has, `z` shade
  * over a ground. Lines: `w` light on water, `s` stars, `p` posts and palm stems, `t` strata.
  */
 type Tone = 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'z';
@@ -146,7 +146,7 @@ export const rect = (tone: Tone, y: number, height = SCENE_HEIGHT - y) =>
 
 /** Sun or moon; `ring` draws its halo. */
 export const disc = (x: number, y: number, r: number, ring = '') =>
-  `<g class="g"><circle cx="${x}" cy="${y}" r="${r}"/>${ring}</g>`;
+  `<g class="g o"><circle cx="${x}" cy="${y}" r="${r}"/>${ring}</g>`;
 
 /** The halo of a full moon. */
 export const halo = (x: number, y: number, r: number) =>
@@ -156,9 +156,9 @@ export const halo = (x: number, y: number, r: number) =>
 export const crescent = (x: number, y: number) =>
   `<g class="g n"><path d="M${x} ${y}a17 17 0 1 1-16 28 20 20 0 0 0 16-28z"/></g>`;
 
-/** The showers of the north: a bow behind the mountains, by night as by day. */
+/** The showers of the north: a bow behind the mountains, pale by the light of the moon. */
 export const bow = (x: number, y: number, r: number) =>
-  `<g class="g" opacity=".4">${['#e8664a', '#f6c945', '#56c8bc']
+  `<g class="g h" opacity=".4">${['#e8664a', '#f6c945', '#56c8bc']
     .map((color, band) => {
       const radius = r - band * 5;
       return `<path fill="none" stroke="${color}" stroke-width="5" d="M${x - radius} ${y}a${radius} ${radius} 0 0 1 ${radius * 2} 0"/>`;
@@ -230,7 +230,7 @@ export const stars = '<path class="s" d="M500 30h0M560 12h0M660 60h0M690 22h0M50
 
 /** The van on its way, its lights ahead of it, its wheels on `y`. */
 export const van = (x: number, y: number) =>
-  `${BEAM}<g transform="translate(${x} ${y})"><path fill="url(#beam)" d="M2-12L-130-26V2L2-7z"/><path fill="#f3ebda" d="M0-4v-10l6-2 7-9q2-2 5-2h26q4 0 4 4v19z"/><path class="d" d="M10-16l4-6q1-2 3-2h5v8zM9-8a5 5 0 1 0 .1 0M37-8a5 5 0 1 0 .1 0"/><path fill="#12705b" d="M16-6l9-9 5 4 5-5 13 9v1z"/></g>`;
+  `${BEAM}<g transform="translate(${x} ${y})"><path class="n" fill="url(#beam)" d="M2-12L-130-26V2L2-7z"/><path fill="#f3ebda" d="M0-4v-10l6-2 7-9q2-2 5-2h26q4 0 4 4v19z"/><path class="d" d="M10-16l4-6q1-2 3-2h5v8zM9-8a5 5 0 1 0 .1 0M37-8a5 5 0 1 0 .1 0"/><path fill="#12705b" d="M16-6l9-9 5 4 5-5 13 9v1z"/></g>`;
 
 /** Waterfalls, white at every hour. */
 export const falls = (path: string) => `<path fill="none" stroke="#fff" opacity=".6" d="${path}"/>`;

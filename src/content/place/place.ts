@@ -130,7 +130,7 @@ export const placeDrawings = {
     ],
   },
   'south-shore': {
-    title: 'The way to the South Shore',
+    title: 'Around the South Shore',
     picture: 'south-way',
     parts: [
       { at: [98, 128], name: 'Tree Tunnel', text: 'Maluhia Road, under the eucalyptus.' },

@@ -45,7 +45,7 @@ export function BookingForm(props: FormProps) {
     <ServiceRequestForm {...props} definition={definition} check={refusePastDate}>
       <div className="pair">
         <TextField name="preferredDate" label="Preferred date" type="date" min={today} />
-        <Select name="preferredTime" label="Preferred time" options={preferredTimes} empty="Any time" />
+        <Select name="preferredTime" label="Preferred time" options={preferredTimes} empty="Choose one" />
       </div>
       <p className="hint" role="status">
         {windows}

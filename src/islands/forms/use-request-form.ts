@@ -204,8 +204,8 @@ export function useRequestForm({
       event.preventDefault();
       if (busy.current) return;
       const { body, errors } = inspect(event.currentTarget);
-      const wrong = errors ?? askAgain(body, asked);
-      if (wrong) return showProblem(ATTENTION, wrong);
+      const question = askAgain(body, asked);
+      if (errors ?? question) return showProblem(ATTENTION, { ...question, ...errors });
       const typed = text.read();
       saveDraft(definition.form, typed);
       const request = { form: definition.form, body: { ...body, ...honeypotOf(event.currentTarget) }, typed };

@@ -5,9 +5,10 @@ import { formatCents, formatDecimal } from '#domain/money.ts';
 import { smsLink } from '#domain/phone.ts';
 import type { QuotePrice } from '#domain/pricing.ts';
 import { lineAmount, quoteSums, type QuoteTravel } from '#domain/public-quote.ts';
-import { isTotal, TRAVEL, withTravelLabel } from '#domain/total-labels.ts';
+import { isTotal, totalLabel, TRAVEL, withTravelLabel } from '#domain/total-labels.ts';
 import { formatDate } from '#domain/shop-time.ts';
-import { type Urgency, urgencyLabel } from '#domain/urgency.ts';
+import { feeLabel } from '#domain/quote-lines.ts';
+import type { Urgency } from '#domain/urgency.ts';
 import type { Submission } from '#client/offline-queue/store.ts';
 
 /**
@@ -88,14 +89,14 @@ export function Ticket({
             <dl className="sums num">
               <Sum name="Subtotal" text={formatCents(price.itemsCents)} />
               {price.urgencyFeeCents > 0 || urgency !== 'standard' ? (
-                <Sum name={`${urgencyLabel(urgency)} fee`} text={formatCents(price.urgencyFeeCents)} />
+                <Sum name={feeLabel('urgency')} text={formatCents(price.urgencyFeeCents)} />
               ) : null}
               <Sum name={`Tax (${taxText})`} text={formatCents(price.taxCents)} />
-              <Sum name="Total" text={total} total />
+              <Sum name={totalLabel(charged)} text={total} />
               {charged ? (
                 <>
                   <Sum name={TRAVEL} text={charged.added} />
-                  <Sum name={charged.label} text={charged.text} total />
+                  <Sum name={charged.label} text={charged.text} />
                 </>
               ) : null}
             </dl>
@@ -114,9 +115,9 @@ export function Ticket({
 }
 
 /** An amount of the ticket, with its label. */
-function Sum({ name, text, total = false }: { name: string; text: string; total?: boolean }) {
+function Sum({ name, text }: { name: string; text: string }) {
   return (
-    <div className={total ? 'total' : undefined}>
+    <div className={isTotal(name) ? 'total' : undefined}>
       <dt>{name}</dt>
       <dd>{text}</dd>
     </div>
@@ -183,7 +184,7 @@ export function Receipt({ submission }: { submission: Submission }) {
       </dl>
       <dl className="sums num">
         {sums.map(([name, amount]) => (
-          <Sum key={name} name={name} text={amount} total={isTotal(name)} />
+          <Sum key={name} name={name} text={amount} />
         ))}
       </dl>
       <p className="hint">{until}</p>

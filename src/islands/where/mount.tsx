@@ -37,7 +37,7 @@ addEventListener('click', (event) => {
   const { time, drive } = link.dataset;
   const office = link.closest<HTMLElement>('[data-base]')?.dataset['base'];
   const from = drive ? ` from the nearest van, about ${drive} minutes from ${office}` : '';
-  say(`${name}: ${time}${from}. “Text my location” includes it.`);
+  say(`${name}: ${time}${from}. Your text to us includes it.`);
   // The message makes the bar higher, so the choice may have to move (scroll-margin in where.css).
   link.scrollIntoView({ block: 'nearest' });
 });

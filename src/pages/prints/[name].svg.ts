@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro';
 import { placeDrawings } from '#content/place/place.ts';
 import { drawings } from '#components/drawings/drawings.ts';
+import { lettering } from '#components/lettering.ts';
 import { ink } from '#components/prints/ink.ts';
 import { type PictureName, pictures } from '#components/prints/pictures.ts';
 
@@ -8,7 +9,7 @@ const gradients = `<defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color
 
 /** A number of a drawing's part. */
 const number = ([x, y]: readonly [number, number], index: number): string =>
-  `<circle cx="${x}" cy="${y}" r="17" fill="${ink.lava}" stroke="${ink.black}" stroke-width="3"/><text x="${x}" y="${y + 7.5}">${index + 1}</text>`;
+  `<g id="n${index + 1}"><circle cx="${x}" cy="${y}" r="17" fill="${ink.lava}" stroke="${ink.black}" stroke-width="3"/><path fill="${ink.black}" d="${lettering(`${index + 1}`, { x, y: y + 7.5, size: 21, anchor: 'middle' })}"/></g>`;
 
 /** A print of 640 by 320, or the part of one that is in `view`, as a file; with numbers where a drawing has its parts. */
 const print = (
@@ -18,11 +19,7 @@ const print = (
     numbers = [],
   }: { view?: readonly number[]; numbers?: readonly (readonly [x: number, y: number])[] } = {},
 ): string => {
-  const marks =
-    numbers.length === 0
-      ? ''
-      : `<g font-family="Arial,sans-serif" font-weight="800" font-size="21" text-anchor="middle" fill="${ink.black}">${numbers.map(number).join('')}</g>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${view.join(' ')}" width="${view[2]}" height="${view[3]}">${gradients}${body}${marks}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${view.join(' ')}" width="${view[2]}" height="${view[3]}">${gradients}${body}${numbers.map(number).join('')}</svg>`;
 };
 
 export const getStaticPaths = () => Object.keys(pictures).map((name) => ({ params: { name } }));

@@ -29,7 +29,7 @@ const colors = (theme: Readonly<Record<string, string>>) =>
 /** The letterhead and the road at the end, as on the site: by night whatever the hour. */
 const { inverse, light, 'on-inverse': sand } = palette.day;
 
-const css = `@font-face{font-family:Overpass;src:url(/fonts/overpass-800.woff2)format('woff2');font-weight:800;font-display:swap}
+const css = `@font-face{font-family:Overpass;src:url(/fonts/overpass-800-2.woff2)format('woff2');font-weight:800;font-display:swap}
 @font-face{font-family:Standby;src:local('Arial Bold'),local('Arial-BoldMT'),local('Liberation Sans Bold'),local('Roboto Bold');size-adjust:99.5%;ascent-override:88.8%;descent-override:38.5%}
 :root{color-scheme:light dark;${colors(palette.day)}}
 @media(prefers-color-scheme:dark){:root{${colors(palette.dark)}}}

@@ -3,7 +3,7 @@ import { formatCents, centsFromDecimal } from '#domain/money.ts';
 import { formatDate, formatDateTime } from '#domain/shop-time.ts';
 import { bookingSteps, leadSteps, quoteSteps } from '#domain/next-steps.ts';
 import { formatPhone, telLink } from '#domain/phone.ts';
-import { isTotal } from '#domain/total-labels.ts';
+import { withTravelLabel } from '#domain/total-labels.ts';
 import { phoneDisplay, telHref } from '#domain/business.ts';
 import { serviceTypeLabel } from '#domain/service-types.ts';
 import type { RequestNotice } from '#db/outbox-messages.ts';
@@ -50,7 +50,7 @@ export function officeNotice(notice: RequestNotice, siteUrl: string): Message {
     ['Items', notice.items?.join('\n')],
     ['Total', notice.total ? formatCents(centsFromDecimal(notice.total)) : null],
     // What the customer's own receipt says they will pay.
-    ...(notice.quoted ?? []).filter(([label]) => isTotal(label) && label !== 'Total'),
+    ...(notice.quoted ?? []).filter(([label]) => label.startsWith(withTravelLabel(''))),
     ['Message', notice.message],
     ['Received', formatDateTime(notice.createdAt)],
     ['Reference', notice.reference],

@@ -30,7 +30,7 @@ test('every font has 1,000 units per em, which PDFKit assumes when it measures',
 });
 
 test('the face of the headings is the site’s', async () => {
-  const site = create(await readFile('public/fonts/overpass-800.woff2'));
+  const site = create(await readFile('public/fonts/overpass-800-2.woff2'));
   if (!('layout' in site)) throw new TypeError('a collection of fonts');
   expect([...display.characterSet]).toEqual([...site.characterSet]);
   const width = (font: Pick<typeof site, 'layout'>) =>

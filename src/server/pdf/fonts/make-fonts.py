@@ -62,12 +62,12 @@ make('Regular', 'inter-regular.otf')
 make('SemiBold', 'inter-semibold.otf')
 
 
-def unpack(file):
+def unpack(file, name):
     """The site's display face as PDFKit can embed it: a font packed for the web loses its outlines there."""
     font = TTFont(HERE.parents[3] / 'public/fonts' / file, recalcTimestamp=False)
     font.flavor = None
     scale_upem(font, 1000)
-    font.save((HERE / file).with_suffix('.ttf'))
+    font.save(HERE / name)
 
 
-unpack('overpass-800.woff2')
+unpack('overpass-800-2.woff2', 'overpass-800.ttf')
