@@ -82,9 +82,12 @@ export function senderLimits(
 
 /** The error for a sender with too many requests. @param retryAfter seconds until the window is over */
 export function tooManyRequests(retryAfter: number): AppError {
-  return new AppError('rate_limited', `That is a lot of requests. Please call us instead: ${phoneDisplay}.`, {
-    retryAfter,
-  });
+  const minutes = Math.ceil(retryAfter / 60);
+  return new AppError(
+    'rate_limited',
+    `That is a lot of requests. Please call us instead: ${phoneDisplay}, or try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    { retryAfter },
+  );
 }
 
 /** Counts one request against its sender's limit. @throws {AppError} `rate_limited`. */

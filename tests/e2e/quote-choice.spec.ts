@@ -152,12 +152,12 @@ test('totals follow quantity, urgency and the emergency box, to the cent', async
 
   await page.getByLabel('How soon').selectOption('urgent');
   // 190 + 38 = 228; 228 × 0.04712 = 10.74336
-  await expect(line(page, 'Urgent fee')).toHaveText('$38.00');
+  await expect(line(page, 'Urgency fee')).toHaveText('$38.00');
   await expect(line(page, 'Total')).toHaveText('$238.74');
 
   await page.getByLabel('This is an emergency').check();
   await expect(page.getByLabel('How soon')).toHaveValue('emergency');
-  await expect(line(page, 'Emergency fee')).toHaveText('$95.00');
+  await expect(line(page, 'Urgency fee')).toHaveText('$95.00');
   await page.getByLabel('How soon').selectOption('standard');
   await expect(page.getByLabel('This is an emergency')).not.toBeChecked();
   await expect(line(page, 'Total')).toHaveText('$198.95');

@@ -40,7 +40,7 @@ test('a quote from the price list states its services and totals on the page tha
   await page.getByRole('button', { name: 'Generate Quote' }).click();
   const main = page.getByRole('main');
   await expect(main).toContainText(/Services\s*6 × Rekeying Service\s*Total\s*\$219\.90/);
-  await expect(main).toContainText(/Travel\s*With travel to Poipu: \$246\.07/);
+  await expect(main).toContainText(/Travel\s*\+ \$26\.17 with tax\. With travel to Poipu: \$246\.07/);
   const { searchParams } = new URL(page.url());
   const total = page.getByText('Total', { exact: true });
   await page.goto(`/booking/received?${searchParams.toString()}`);

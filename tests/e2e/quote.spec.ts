@@ -29,9 +29,9 @@ test('a quote is generated at the shown prices, and its number stays on the page
   await openTicket(page, false);
   await page.getByLabel('How soon').selectOption('urgent');
   await openTicket(page);
-  await expect(line(page, 'Urgent fee')).toBeVisible();
+  await expect(line(page, 'Urgency fee')).toBeVisible();
   await openTicket(page, false);
-  const total = await line(page, 'Total').textContent();
+  const total = await line(page, 'Total before travel').textContent();
   const travel = await line(page, 'Travel, with tax').textContent();
   const charged = await line(page, 'With travel to Koloa').textContent();
 
@@ -59,13 +59,13 @@ test('a quote is generated at the shown prices, and its number stays on the page
   await expect(page.getByRole('region', { name: 'Quote summary' })).toHaveCount(0);
   const receipt = page.getByRole('region', { name: `Quote ${number}` });
   await expect(receipt).toContainText('1 × Open a koa wood chest');
-  await expect(receipt).toContainText(`Total${total}`);
+  await expect(receipt).toContainText(`Total before travel${total}`);
   await expect(receipt).toContainText(`With travel to Koloa${charged}`);
   const mail = await receipt.getByRole('link', { name: 'Email it to me' }).getAttribute('href');
   const text = await receipt.getByRole('link', { name: 'Text it to me' }).getAttribute('href');
   for (const href of [mail, text]) {
     expect(decodeURIComponent(href!)).toContain(
-      `Total ${total}\nTravel, with tax ${travel}\nWith travel to Koloa ${charged}`,
+      `Total before travel ${total}\nTravel, with tax ${travel}\nWith travel to Koloa ${charged}`,
     );
   }
   expect(text).toMatch(/^sms:\+18085550171\?/);
@@ -80,9 +80,9 @@ test('a quote is generated at the shown prices, and its number stays on the page
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number);
   await page.reload();
   await expect(statusOf(page)).toContainText(number);
-  await expect(receipt).toContainText(`Total${total}`);
+  await expect(receipt).toContainText(`Total before travel${total}`);
   await receipt.getByRole('link', { name: 'Follow your request' }).click();
-  await expect(page.getByRole('row', { name: `Total ${total}` })).toBeVisible();
+  await expect(page.getByRole('row', { name: `Total before travel ${total}` })).toBeVisible();
 });
 
 test(
@@ -201,11 +201,11 @@ test(
     await quick(page, 'Home Lockout').click();
     await page.getByLabel('Where *').fill('Hanalei');
     await expect(summary).toContainText('Travel to Hanalei is $75 plus tax.');
-    await expect(line(page, 'Total')).toHaveText('$125.65');
+    await expect(line(page, 'Total before travel')).toHaveText('$125.65');
     await expect(line(page, 'With travel to Hanalei')).toHaveText('$204.19');
     await openTicket(page);
     const sizes = await Promise.all(
-      ['Total', 'With travel to Hanalei'].map((name) =>
+      ['Total before travel', 'With travel to Hanalei'].map((name) =>
         line(page, name).evaluate((sum) => getComputedStyle(sum).fontSize),
       ),
     );

@@ -87,7 +87,7 @@ test('six doors in Princeville: total without travel as specified, with travel b
   const { text } = await mailOf(receipt.id);
   expect(text).toContain('6 × Rekeying Service: $210.00');
   expect(text).toContain(
-    'Total: $219.90\nTravel, with tax: $52.35\nWith travel to Princeville: $272.25\nValid until: ',
+    'Total before travel: $219.90\nTravel, with tax: $52.35\nWith travel to Princeville: $272.25\nValid until: ',
   );
   expect(text).toMatch(/1\. We go over it with you within 2 hours[,.]/);
   const toOffice = officeNotice(await noticeOf(receipt.id, 'request-notice'), 'https://nenelock.example');

@@ -26,7 +26,7 @@ const request = {
   validUntil: '2026-12-25T21:00:00.000Z',
   quoted: [
     ['2 × Rekeying Service', '$70.00'],
-    ['Total', '$73.30'],
+    ['Total before travel', '$73.30'],
     ['Travel, with tax', '$26.18'],
     ['With travel to Kapaa', '$99.48'],
   ],

@@ -62,7 +62,11 @@ const pali = (isEmpty: boolean) => [
   }),
   surf('M190 249q40-2 80 0t70 2 60-1M330 252q50-3 100 2t60 2 130-1 100 2'),
   shape('d', 'M-720 290H0q90-9 180-4t170 0 140-2 230-16v32H-720'),
-  isEmpty ? van(446, 283) : '',
+  // The road that the van is on.
+  isEmpty
+    ? shape('c', 'M-720 292H0q90-9 180-4t170 0 140-2 230-16v7q-170 15-230 16t-140 2-170 0-180 4H-720')
+    : '',
+  isEmpty ? van(446, 287) : '',
 ];
 
 /** Hanalei: waterfalls on the wall behind, taro ponds in front, and the truss bridge into town. */
