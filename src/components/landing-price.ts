@@ -97,7 +97,6 @@ export function landingPrice(
     if (lostKey) return 'Lost key';
     if (kind === 'free') return 'Full survey';
     if (isYardstick) return 'As a yardstick';
-    if (item?.id === 'trunk-lockout') return 'Doors open';
     if ((item && !priceOfItem) || !usual || isRange) return undefined;
     return kind === 'range' && site.unit === 'per lock' ? 'Usual lock' : 'Usual';
   })();
@@ -121,7 +120,11 @@ export function landingPrice(
   const charge: Amount | undefined = total
     ? {
         label: named ? `${named}, with tax and travel` : 'With tax and travel',
-        lines: lostKey ? [`metal ${total}`, `chip ${chip?.price}`] : [total],
+        lines: lostKey
+          ? [`metal ${total}`, `chip ${chip?.price}`]
+          : item?.id === 'trunk-lockout'
+            ? [`car locked ${usualTotals('car-lockout', now)}`, `only the trunk ${total}`]
+            : [total],
         fact: totalIn !== undefined && 'total',
       }
     : undefined;

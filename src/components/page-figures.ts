@@ -96,12 +96,13 @@ export function doorCountText({ name }: Town, { volume }: { volume: boolean }): 
   return `${each} a lock, the usual case of ${fromPriceText('rekey')}${volume ? ', before a volume discount' : ''}, with tax and travel to ${name}; the online quote has the other towns.`;
 }
 
-/** Label for the coasts within the emergency response time; the others are farther away. */
-export const emergencyAreaLabel = `Wait, most of ${regions
+/** The coasts within the emergency response time; the others are farther away. */
+export const emergencyArea = `most of ${regions
   .flatMap(({ name, response: { max } }) =>
     max <= business.response.emergency.max ? name.split(' ')[0] : [],
   )
   .join(' and ')}`;
+export const emergencyAreaLabel = `Wait, ${emergencyArea}`;
 
 const signalWords = { 0: 'Next to no signal', 1: 'Patchy signal', 4: 'Ordinary signal' } as const;
 

@@ -22,8 +22,9 @@ test('a quote is repeated with its services, urgency and town, and nothing else 
   const items = [line('Rekeying Service', 4), line('Rekeying Service', 2)];
   expect(repeated(items, '2829 Ala Kalanikaumaka, Poipu')).toEqual({
     items: '6 × Rekeying Service',
-    total: '$219.90',
-    travel: '+ $26.17 with tax. With travel to Poipu: $246.07',
+    before: '$219.90',
+    travel: 'Poipu, $26.17 with tax',
+    charged: '$246.07',
   });
   expect(repeated(items, 'Lihue', 'emergency')).toMatchObject({
     items: '6 × Rekeying Service, Urgency fee $105.00',

@@ -5,7 +5,6 @@ import { priceBuilderQuote, taxRateOn } from './pricing.ts';
 import { quoteTravel, readQuoteLink } from './public-quote.ts';
 import { namedTownIn } from './regions.ts';
 import { shopToday } from './shop-time.ts';
-import { withTravelLabel } from './total-labels.ts';
 import { feeLabel } from './quote-lines.ts';
 import { urgencies, type Urgency } from './urgency.ts';
 
@@ -49,8 +48,13 @@ export function repeatQuote({
 /** A quote's services with the fee for its urgency, its total and travel, as text. */
 interface RepeatedQuote {
   readonly items: string;
-  readonly total: string;
+  /** The quote's own total, where travel adds nothing or its town is unknown. */
+  readonly total?: string;
+  /** The same where travel is added. */
+  readonly before?: string;
   readonly travel: string;
+  /** With travel. */
+  readonly charged?: string;
 }
 
 /**
@@ -79,9 +83,12 @@ export function readRepeatedQuote(search: string, on: Date): RepeatedQuote | und
       ...items.map(({ catalogueId, quantity }) => `${quantity} × ${findBuilderItem(catalogueId).name}`),
       ...(urgency === 'standard' ? [] : [`${feeLabel('urgency')} ${formatCents(price.urgencyFeeCents)}`]),
     ].join(', '),
-    total: formatCents(price.totalCents),
-    travel: charged
-      ? `+ ${formatCents(charged.totalCents - price.totalCents)} with tax. ${withTravelLabel(charged.town)}: ${formatCents(charged.totalCents)}`
-      : note,
+    ...(charged
+      ? {
+          before: formatCents(price.totalCents),
+          travel: `${charged.town}, ${formatCents(charged.totalCents - price.totalCents)} with tax`,
+          charged: formatCents(charged.totalCents),
+        }
+      : { total: formatCents(price.totalCents), travel: note }),
   };
 }

@@ -27,12 +27,12 @@ test.each([
 const now = new Date('2026-11-23T20:00:00Z');
 
 test.each([
-  ['car-lockout', undefined, 'usually $157.07; priority $235.60'],
-  ['home-lockout', undefined, 'usually $125.65–$204.19; priority $188.48–$267.02'],
-  ['home-lockout', 'princeville', 'usually $178.01; priority $240.84'],
-  ['jump-start', undefined, 'from $78.53; priority from $117.80'],
+  ['car-lockout', undefined, 'usually $157.07; priority (+50%) $235.60'],
+  ['home-lockout', undefined, 'usually $125.65–$204.19; priority (+50%) $188.48–$267.02'],
+  ['home-lockout', 'princeville', 'usually $178.01; priority (+50%) $240.84'],
+  ['jump-start', undefined, 'from $78.53; priority (+50%) from $117.80'],
   // 35 + 50 of travel = 85; 85 × 1.04712 = 89.0052. Emergency adds 17.50.
-  ['rekey', 'princeville', 'one lock usually $89.01; priority $107.33'],
+  ['rekey', 'princeville', 'one lock usually $89.01; priority (+50%) $107.33'],
   // The builder's $120 is for a lock the customer has, below the range of $150 to $250.
   ['deadbolt', 'princeville', '$209.42–$314.14'],
   ['deadbolt', undefined, '$157.07–$340.31'],

@@ -4,7 +4,7 @@ import { type FromPrice, fromPrice, fromPriceText } from './from-prices.ts';
 import { dollars, findBuilderItem } from './price-list.ts';
 import { priceBuilderQuote, priceEstimate, serviceFeeCents, taxRateOn, urgencyFeeCents } from './pricing.ts';
 import { type Town, towns } from './regions.ts';
-import type { Urgency } from './urgency.ts';
+import { type Urgency, urgencyMarkupPerMillion } from './urgency.ts';
 
 /**
  * A page price as it stands in a town: work on a vehicle includes travel, other work adds the town's travel fee and then tax.
@@ -67,6 +67,9 @@ function totalOf(prices: readonly number[], miles: number, now: Date, urgency: U
   }).totalCents;
 }
 
+/** What an emergency buys, and what it adds: to someone locked out, every lockout is an emergency. */
+const PRIORITY = `priority (+${urgencyMarkupPerMillion('emergency') / 10_000}%)`;
+
 const farthestMiles = Math.max(...towns.map(({ miles }) => miles));
 
 /**
@@ -89,7 +92,7 @@ export function chargedText(id: string, town: Town | undefined, now: Date): stri
   // Whatever has no usual case in the builder is work on a vehicle.
   if (!usual) {
     const least = (urgency?: Urgency) => formatCents(totalOf([price.priceCents], 0, now, urgency));
-    return `from ${least()}; priority from ${least('emergency')}`;
+    return `from ${least()}; ${PRIORITY} from ${least('emergency')}`;
   }
   return chargedFor(usual.id, town, now);
 }
@@ -113,7 +116,7 @@ const isWithin = (cents: number, range: { readonly priceCents: number; readonly 
 export function chargedFor(itemId: string, town: Town | undefined, now: Date): string {
   const total = (urgency?: Urgency) =>
     town ? usualTotalIn(itemId, town, now, { urgency }) : usualTotals(itemId, now, urgency);
-  return `usually ${total()}; priority ${total('emergency')}`;
+  return `usually ${total()}; ${PRIORITY} ${total('emergency')}`;
 }
 
 /**

@@ -209,7 +209,9 @@ test('in a table of prices stands what it comes to with tax and travel, and unde
   expect(rows.length).toBeGreaterThan(50);
   const total = String.raw`\$\d+\.\d\d(?:–\$\d+\.\d\d)?`;
   const usual = new RegExp(`^usually ${total}$`);
-  const hurried = new RegExp(String.raw`^From \$\d+(?: installed)? before tax.* Priority ${total}\.$`);
+  const hurried = new RegExp(
+    String.raw`^From \$\d+(?: installed)? before tax.* Priority \(\+50%\) (?:from )?${total}\.$`,
+  );
   const least = new RegExp(`^from ${total}$`);
   expect(
     rows.filter((row) => !least.test(row.total) && !(usual.test(row.total) && hurried.test(row.note))),
@@ -218,7 +220,7 @@ test('in a table of prices stands what it comes to with tax and travel, and unde
   expect(princeville).toContainEqual({
     url: '/services/locksmith-princeville',
     total: 'usually $178.01',
-    note: 'From $85 before tax and travel. $85 is the simplest lock; most doors are $120. Priority $240.84.',
+    note: 'From $85 before tax and travel. $85 is the simplest lock; most doors are $120. Priority (+50%) $240.84.',
   });
 });
 
@@ -264,7 +266,7 @@ test('before every "from" at the top of a page stands what it comes to with tax 
   expect(topOf('mobile-locksmith-kauai')[1]).toBe(rekeying);
   expect(topOf('ignition-repair-kauai')).toEqual(['With tax and travel$418.85', 'Ignition repair$400']);
   expect(topOf('trunk-lockout-kauai')).toEqual([
-    'Doors open, with tax and travel$136.13',
+    'With tax and travelcar locked $157.07only the trunk $136.13',
     'Trunk lockout$130',
   ]);
   // A total of other work than the price's is not called its usual case.

@@ -39,10 +39,11 @@ test('a quote from the price list states its services and totals on the page tha
   await first.getByLabel('Quantity').fill('6');
   await page.getByRole('button', { name: 'Generate Quote' }).click();
   const main = page.getByRole('main');
-  await expect(main).toContainText(/Services\s*6 × Rekeying Service\s*Total\s*\$219\.90/);
-  await expect(main).toContainText(/Travel\s*\+ \$26\.17 with tax\. With travel to Poipu: \$246\.07/);
+  await expect(main).toContainText(/Services\s*6 × Rekeying Service\s*Total before travel\s*\$219\.90/);
+  await expect(main).toContainText(/Travel\s*Poipu, \$26\.17 with tax\s*Total with travel\s*\$246\.07/);
   const { searchParams } = new URL(page.url());
-  const total = page.getByText('Total', { exact: true });
+  const total = page.getByText('Total before travel', { exact: true });
+  await expect(total).toBeVisible();
   await page.goto(`/booking/received?${searchParams.toString()}`);
   await expect(main).toContainText(/Received\s*\w/);
   await expect(total).toHaveCount(0);

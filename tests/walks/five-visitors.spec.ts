@@ -150,7 +150,7 @@ test('a local who was scammed before reads the same sum on the page, in the buil
   await expect(page.getByText(`car ${total}`)).toBeInViewport();
   await page.goto('/services/car-lockout-service-kauai');
   await expect(page.getByRole('row', { name: `Car lockout usually ${total}` })).toBeVisible();
-  await expect(page.getByText(`Priority ${hurried}.`)).toBeVisible();
+  await expect(page.getByText(`Priority (+50%) ${hurried}.`)).toBeVisible();
   await page.goto('/check-us');
   await expect(page.getByRole('heading', { name: 'Who you are dealing with' })).toBeVisible();
   await page.goto('/quote?car-lockout=1&location=Lihue');

@@ -66,7 +66,7 @@ const pali = (isEmpty: boolean) => [
   isEmpty
     ? shape('c', 'M-720 292H0q90-9 180-4t170 0 140-2 230-16v7q-170 15-230 16t-140 2-170 0-180 4H-720')
     : '',
-  isEmpty ? van(446, 287) : '',
+  isEmpty ? van(500, 286) : '',
 ];
 
 /** Hanalei: waterfalls on the wall behind, taro ponds in front, and the truss bridge into town. */
@@ -103,7 +103,7 @@ const bay = () => [
 ];
 
 /** The Sleeping Giant above the Wailua river, with the coconut coast in front. */
-const giant = () => [
+const giant = (isEmpty: boolean) => [
   stars,
   disc(648, 124, 46),
   ridge({
@@ -136,9 +136,13 @@ const giant = () => [
   shape('c', 'M-720 250H0q120-12 240-3t190-4 290-6v18q-160-2-300 5T0 258H-720z'),
   glitter(648, 258, 284, 3),
   palms([
-    [560, 272, 46],
-    [648, 276, 58],
-    [684, 282, 104],
+    ...(isEmpty
+      ? ([
+          [560, 272, 46],
+          [648, 276, 58],
+          [684, 282, 104],
+        ] as const)
+      : []),
     [530, 264, 30],
     [354, 257, 30],
   ]),

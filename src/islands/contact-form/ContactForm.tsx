@@ -18,7 +18,7 @@ const definition: ServiceRequest = {
   next: leadSteps,
   asText: (values) => requestText(serviceTypeLabel(values['serviceType'] ?? ''), values),
   services: contactServiceTypes,
-  placeHint: 'Address, hotel, beach lot or mile marker',
+  placeHint: 'Address, hotel, beach or mile marker',
   message: {
     label: 'What happened',
     hint: 'Make and year of the car, kind of lock, gate code',

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { lostKeysPage } from '#content/place/place.ts';
 import {
   builderCategories,
@@ -20,6 +20,9 @@ interface Actions {
   readonly onRemove: (item: BuilderItem) => void;
   readonly onPreset: (preset: Preset, doors: number) => void;
 }
+
+/** Enter in a field that adds to the list would submit the form. */
+const sendNothing = (event: KeyboardEvent) => event.key === 'Enter' && event.preventDefault();
 
 /** The groups that stand open: the most requested services, and once one of its services is chosen, its group. */
 const opened = new Set(['emergency', 'residential']);
@@ -65,8 +68,7 @@ export function Catalogue(actions: Actions) {
             autoComplete="off"
             value={query}
             onChange={(event) => setQuery(event.target.value)}
-            // Enter would submit the form.
-            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+            onKeyDown={sendNothing}
           />
         </div>
       </div>
@@ -115,6 +117,7 @@ function PresetButton({ preset, onPreset }: { preset: Preset; onPreset: Actions[
         aria-label={`Doors: ${preset.label}`}
         placeholder={usual}
         onChange={choose}
+        onKeyDown={sendNothing}
         ref={doors}
       />
     </span>

@@ -35,9 +35,7 @@ addEventListener('click', (event) => {
     slot.dataset['elsewhere'] = `That is not on ${placeName}, where we work. ${again}`;
   }
   const { time, drive } = link.dataset;
-  const office = link.closest<HTMLElement>('[data-base]')?.dataset['base'];
-  const from = drive ? ` from the nearest van, about ${drive} minutes from ${office}` : '';
-  say(`${name}: ${time}${from}. Your text to us includes it.`);
+  say(`${name}: ${time}${drive ? ' from the nearest van' : ''}. Your text to us says so.`);
   // The message makes the bar higher, so the choice may have to move (scroll-margin in where.css).
   link.scrollIntoView({ block: 'nearest' });
 });
