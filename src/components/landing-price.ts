@@ -123,7 +123,7 @@ export function landingPrice(
         lines: lostKey
           ? [`metal ${total}`, `chip ${chip?.price}`]
           : item?.id === 'trunk-lockout'
-            ? [`car locked ${usualTotals('car-lockout', now)}`, `only the trunk ${total}`]
+            ? [`car locked ${usualTotals('car-lockout', now)}`, `trunk only ${total}`]
             : [total],
         fact: totalIn !== undefined && 'total',
       }

@@ -32,7 +32,7 @@ test.each([
   ['home-lockout', 'princeville', 'usually $178.01; priority (+50%) $240.84'],
   ['jump-start', undefined, 'from $78.53; priority (+50%) from $117.80'],
   // 35 + 50 of travel = 85; 85 × 1.04712 = 89.0052. Emergency adds 17.50.
-  ['rekey', 'princeville', 'one lock usually $89.01; priority (+50%) $107.33'],
+  ['rekey', 'princeville', '1 lock usually $89.01; priority (+50%) $107.33'],
   // The builder's $120 is for a lock the customer has, below the range of $150 to $250.
   ['deadbolt', 'princeville', '$209.42–$314.14'],
   ['deadbolt', undefined, '$157.07–$340.31'],

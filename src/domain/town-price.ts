@@ -82,7 +82,7 @@ export function chargedText(id: string, town: Town | undefined, now: Date): stri
   const { usual } = price;
   if (price.kind === 'range') {
     if (usual && isWithin(usual.priceCents, price) && !isLeast(price))
-      return `${price.unit === 'per lock' ? 'one lock ' : ''}${chargedFor(usual.id, town, now)}`;
+      return `${price.unit === 'per lock' ? '1 lock ' : ''}${chargedFor(usual.id, town, now)}`;
     // A key to copy is no trip of its own.
     if (price.toCents < serviceFeeCents(farthestMiles)) return null;
     const total = (cents: number, miles: number) => formatCents(totalOf([cents], town?.miles ?? miles, now));

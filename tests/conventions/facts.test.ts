@@ -266,7 +266,7 @@ test('before every "from" at the top of a page stands what it comes to with tax 
   expect(topOf('mobile-locksmith-kauai')[1]).toBe(rekeying);
   expect(topOf('ignition-repair-kauai')).toEqual(['With tax and travel$418.85', 'Ignition repair$400']);
   expect(topOf('trunk-lockout-kauai')).toEqual([
-    'With tax and travelcar locked $157.07only the trunk $136.13',
+    'With tax and travelcar locked $157.07trunk only $136.13',
     'Trunk lockout$130',
   ]);
   // A total of other work than the price's is not called its usual case.
