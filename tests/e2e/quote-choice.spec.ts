@@ -12,7 +12,7 @@ test('the whole price list is on the page, grouped, with its prices', async ({ p
   await expect(items).toHaveCount(20);
   await page.getByText('Commercial', { exact: true }).click();
   await expect(items.filter({ hasText: 'Access Control System' })).toHaveText(
-    /Doors opened by card, fob or code.*480 min.*\$1,500/,
+    /By card, fob or code; firm by quote.*480 min.*\$1,500/,
   );
   await page.getByRole('button', { name: 'Add Access Control System' }).click();
   await expect(line(page, 'Total')).toHaveText('$1,570.68');
