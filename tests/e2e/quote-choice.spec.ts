@@ -127,24 +127,6 @@ test('the total stays in view while the urgency is chosen, and makes room for a 
   await expect(bar).toHaveCSS('opacity', '0');
 });
 
-test('on a tablet the total stays while a field is filled in; Enter in a number of doors sends nothing', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 768, height: 1024 });
-  await page.goto('/quote');
-  const doors = page.getByLabel('Doors: Rekey vacation rental doors');
-  await doors.fill('6');
-  await expect(line(page, 'Total')).toHaveText('$219.90');
-  await doors.press('Enter');
-  await doors.press('Enter');
-  await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
-  await expect(doors).toBeFocused();
-  await page.getByLabel('Where *').fill('Princeville');
-  const bar = page.locator('.ticket > details');
-  await expect(bar.locator('summary').first()).toContainText('$272.25 with travel');
-  await expect(bar).toHaveCSS('opacity', '1');
-});
-
 test('two prices for one work are told beside the builder’s, what urgency adds beside the urgency', async ({
   page,
 }) => {

@@ -37,3 +37,21 @@ test('a number of locks is chosen by its door, with its total', async ({ page })
   await page.getByRole('link', { name: '2 locks $99.48' }).click();
   await expect(page.getByLabel('Where *')).toHaveValue('Kalaheo');
 });
+
+test('on a tablet the total stays while a field is filled in; Enter in a number of doors sends nothing', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto('/quote');
+  const doors = page.getByLabel('Doors: Rekey vacation rental doors');
+  await doors.fill('6');
+  await expect(line(page, 'Total')).toHaveText('$219.90');
+  await doors.press('Enter');
+  await doors.press('Enter');
+  await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
+  await expect(doors).toBeFocused();
+  await page.getByLabel('Where *').fill('Princeville');
+  const bar = page.locator('.ticket > details');
+  await expect(bar.locator('summary').first()).toContainText('$272.25 with travel');
+  await expect(bar).toHaveCSS('opacity', '1');
+});
