@@ -26,6 +26,7 @@ const services = defineCollection({
       (phrase) => phrase === phrase.toLowerCase(),
       'lower case, please',
     ),
+    name: text('The name', 60).optional(),
     slug: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'lower case words joined by hyphens'),
     title: text('The title', 60),
     h1Title: text('The headline', 90),

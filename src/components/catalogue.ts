@@ -14,8 +14,9 @@ export async function allServices(): Promise<ServiceEntry[]> {
   return entries.toSorted((a, b) => a.data.priority - b.data.priority || a.id.localeCompare(b.id));
 }
 
-/** A landing page's name in lists: its search phrase without the island, "Car key replacement", unless one word is left. */
-export function serviceName({ data: { keyword } }: ServiceEntry): string {
+/** A landing page's name in lists: its own, or else its search phrase without the island, "Car key replacement", unless one word is left. */
+export function serviceName({ data: { name, keyword } }: ServiceEntry): string {
+  if (name) return name;
   const place = placeName.toLowerCase();
   return keyword
     .split(/\s+/)
@@ -27,8 +28,7 @@ export function serviceName({ data: { keyword } }: ServiceEntry): string {
         (word === 'airport' && townWords.has(words[index - 1] ?? ''));
       return isTown || index === 0 ? capitalized(word) : word;
     })
-    .join(' ')
-    .replace('Hotel resort', 'Hotel and resort');
+    .join(' ');
 }
 
 /** Footer: the first eight automotive entries. */

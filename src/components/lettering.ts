@@ -13,8 +13,8 @@ const letters: Record<string, string> = {
 };
 
 /**
- * A line of text as outlines of the site's display face, for pictures in files, which can't load a font. Built only: no
- * page's script may import this.
+ * A line of text as outlines of the site's display face, for pictures in files, which can't load a font. For the
+ * build only: a page's script must not import this.
  * @param y the baseline
  * @param size of the letters, in the picture's units
  * @returns path data

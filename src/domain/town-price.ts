@@ -67,7 +67,7 @@ function totalOf(prices: readonly number[], miles: number, now: Date, urgency: U
   }).totalCents;
 }
 
-/** What an emergency buys, and what it adds: to someone locked out, every lockout is an emergency. */
+/** What the paid urgency "Emergency" buys, and the percentage that it adds. */
 const PRIORITY = `priority (+${urgencyMarkupPerMillion('emergency') / 10_000}%)`;
 
 const farthestMiles = Math.max(...towns.map(({ miles }) => miles));
