@@ -19,15 +19,8 @@ import {
 import { listQuery, sortsBy } from '../lists.ts';
 import { answered, requested } from '../record-fields.ts';
 import { forEveryone, forOffice, forPapers, KB, route } from '../route.ts';
-import {
-  answeredAmounts,
-  computedByServer,
-  MAX_ITEMS,
-  minutes,
-  quantity,
-  quoteItem,
-  urgency,
-} from './fields.ts';
+import { answeredAmounts, quoteItem } from './answer.ts';
+import { computedByServer, MAX_ITEMS, minutes, quantity, urgency } from './fields.ts';
 
 const { propertyType, notes, ...vehicle } = requested(estimateFacts);
 const { accessDetails, ...codes } = requested(encryptedFacts);

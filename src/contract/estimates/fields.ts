@@ -1,12 +1,5 @@
 import * as z from 'zod/mini';
 import { limits } from '#domain/limits.ts';
-import {
-  difficulties,
-  estimateCategories,
-  type FeeColumn,
-  feeColumns,
-  publicItemCategories,
-} from '#domain/quote-lines.ts';
 import { urgencies } from '#domain/urgency.ts';
 import { wholeNumber } from '../fields.ts';
 
@@ -22,17 +15,6 @@ export const minutes = z.optional(z.nullable(wholeNumber(0, 100_000, 'Must be wh
 
 export const urgency = z.enum(urgencies, 'Choose standard, urgent or emergency');
 
-/** An estimate's amounts in a response: decimal dollars. */
-export const answeredAmounts = {
-  subtotal: z.string(),
-  ...(Object.fromEntries(feeColumns.map((column) => [column, z.string()])) as Record<
-    FeeColumn,
-    z.ZodMiniString<string>
-  >),
-  tax: z.string(),
-  total: z.string(),
-};
-
 /** Fields in the spec's payload that the server computes itself: accepted but ignored. */
 export const computedByServer = {
   subtotal: z.optional(z.unknown()),
@@ -41,17 +23,3 @@ export const computedByServer = {
   status: z.optional(z.unknown()),
   validUntil: z.optional(z.unknown()),
 };
-
-/** A line in a response. */
-export const quoteItem = z.object({
-  id: z.string(),
-  serviceCategory: z.enum([...estimateCategories, ...publicItemCategories]),
-  serviceDescription: z.string(),
-  quantity: z.number(),
-  unitPrice: z.string(),
-  totalPrice: z.string(),
-  estimatedTime: z.nullable(z.number()),
-  difficulty: z.enum(difficulties),
-  /** True if the price is the customer's own, to be confirmed by the office. */
-  custom: z.boolean(),
-});

@@ -1,82 +1,12 @@
 import * as z from 'zod/mini';
-import type { EncryptedField, EstimateFacts } from '#domain/job-facts.ts';
-import { limits } from '#domain/limits.ts';
 import { decimalFromCents } from '#domain/money.ts';
 import { findBuilderItem, isBuilderItemId } from '#domain/price-list.ts';
-import { difficulties, publicItemCategories } from '#domain/quote-lines.ts';
 import { quoteStatuses } from '#domain/quote.ts';
-import { propertyTypes, quoteServiceTypes } from '#domain/service-types.ts';
+import { quoteServiceTypes } from '#domain/service-types.ts';
 import { urgencies } from '#domain/urgency.ts';
-import { money, optionalEmail, optionalText, personFields, requiredText, wholeNumber } from '../fields.ts';
 import { KB, route } from '../route.ts';
-import {
-  answeredAmounts,
-  computedByServer,
-  MAX_ITEMS,
-  minutes,
-  quantity,
-  quoteItem,
-  urgency,
-} from './fields.ts';
-
-/** A catalog item (re-priced by the server), or the visitor's own price for work outside the catalog. */
-const publicQuoteItem = z.strictObject({
-  catalogueId: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
-  serviceCategory: z.enum(publicItemCategories, 'Category required'),
-  serviceDescription: requiredText('Description required', limits.lineDescription),
-  quantity,
-  unitPrice: money('Unit price required'),
-  difficulty: z.optional(z.nullable(z.enum(difficulties))),
-  estimatedTime: minutes,
-  totalPrice: z.optional(z.unknown()),
-});
-
-/**
- * The vehicle or place the work is on, and the urgency. Written out, unlike the office's: a visitor's phone loads no
- * descriptions of records.
- */
-const jobFields = {
-  propertyType: z.optional(
-    z.nullable(
-      z.union([z.literal(''), z.enum(propertyTypes.map((type) => type.value))], 'Choose a property type'),
-    ),
-  ),
-  accessDetails: optionalText(limits.accessDetails),
-  vehicleYear: z.optional(z.nullable(wholeNumber(1900, 2100, 'Must be a year such as 2019'))),
-  vehicleMake: optionalText(limits.vehicleName),
-  vehicleModel: optionalText(limits.vehicleName),
-  vehicleVin: optionalText(32),
-  keyCodes: optionalText(200),
-  urgency: z._default(urgency, 'standard'),
-  notes: optionalText(limits.message),
-} satisfies Record<keyof EstimateFacts | EncryptedField | 'urgency', z.ZodMiniType>;
-
-/** The public quote builder (spec §5, §7 `POST /api/quotes`). Fields, and so their errors, come in the order of the page. */
-export const publicQuoteBody = z.strictObject({
-  serviceType: z.enum(
-    quoteServiceTypes.map((type) => type.value),
-    'Choose a service type',
-  ),
-  location: requiredText('Location is required', limits.place),
-  serviceAddress: optionalText(limits.place),
-  ...jobFields,
-  isEmergency: z._default(z.boolean('Must be true or false'), false),
-  ...personFields,
-  email: optionalEmail(),
-  items: z
-    .array(publicQuoteItem, 'At least one item is required')
-    .check(
-      z.minLength(1, 'At least one item is required'),
-      z.maxLength(MAX_ITEMS, `At most ${MAX_ITEMS} items`),
-    ),
-  ...computedByServer,
-  // Part of the spec's payload, but only the office sets them: accepted and ignored.
-  customerId: z.optional(z.unknown()),
-  distanceMiles: z.optional(z.unknown()),
-  serviceFee: z.optional(z.unknown()),
-});
-
-export type PublicQuoteBody = z.infer<typeof publicQuoteBody>;
+import { answeredAmounts, quoteItem } from './answer.ts';
+import { quoteForm } from './quote-form.ts';
 
 /** What the quote builder's submission returns. */
 export const quoteReceipt = z.object({
@@ -111,19 +41,13 @@ export const publicQuoteRoutes = {
     name: 'submitQuote',
     summary: 'Create a priced quote',
     method: 'POST',
-    path: '/api/quotes',
+    path: quoteForm.path,
     auth: 'none',
-    body: publicQuoteBody,
+    body: quoteForm.body,
     success: { status: 201, schema: quoteReceipt },
     maxBytes: 64 * KB,
     rateLimit: 'publicForm',
-    form: {
-      booleans: ['isEmergency'],
-      numbers: ['vehicleYear', 'items.*.quantity', 'items.*.estimatedTime'],
-      complete: completeItems,
-      page: '/quote',
-      thanks: '/quote/received',
-    },
+    form: { ...quoteForm.form, complete: completeItems },
   }),
 };
 

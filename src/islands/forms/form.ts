@@ -14,10 +14,13 @@ import {
 import type { QueuedForm, Submission } from '#client/offline-queue/store.ts';
 import { hasOwnText, readValues, sameTexts, setValues } from './form-values.ts';
 
+/** What a page's form needs of its route. */
+type FormRoute = Pick<Route, 'path' | 'body' | 'form'>;
+
 /** The differences between the public forms: their texts and their route. */
 export interface FormDefinition {
   readonly form: QueuedForm;
-  readonly route: Route;
+  readonly route: FormRoute;
   /** The button's label, idle and while sending (spec §4). */
   readonly button: string;
   readonly busy: string;
@@ -169,7 +172,7 @@ export function bodyOf(values: Readonly<Record<string, string>>, options: FormOp
  * Validates a body with the server's own schema. Returns the errors by field in form order, or null if it is
  * valid.
  */
-export function findErrors(route: Route, body: unknown): FieldErrors | null {
+export function findErrors(route: FormRoute, body: unknown): FieldErrors | null {
   if (!route.body) return null;
   const result = safeParse(route.body, body);
   if (result.success) return null;

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef } from 'react';
-import { publicQuoteRoutes } from '#contract/estimates/public.ts';
+import { quoteForm } from '#contract/estimates/quote-form.ts';
 import { phoneDisplay, telHref, warrantyDays } from '#domain/business.ts';
 import { limits } from '#domain/limits.ts';
 import { decimalFromCents } from '#domain/money.ts';
@@ -39,7 +39,7 @@ import { useRows, useService, useTravel, useUrgency } from './use-controls.ts';
 /** The quote builder's texts and route. */
 const quoteDefinition: FormDefinition = {
   form: 'quote',
-  route: publicQuoteRoutes.submit,
+  route: quoteForm,
   button: 'Generate Quote',
   busy: 'Generating Quote...',
   success: ({ reference = '' }) => ({

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
-import type { PublicQuoteBody, QuoteReceipt } from '#contract/estimates/public.ts';
+import type { QuoteReceipt } from '#contract/estimates/public.ts';
+import type { PublicQuoteBody } from '#contract/estimates/quote-form.ts';
 import { businessName, phoneDisplay } from '#domain/business.ts';
 import { formatCents, formatDecimal } from '#domain/money.ts';
 import { smsLink } from '#domain/phone.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { emptyToNull } from '#contract/fields.ts';
-import type { PublicQuoteBody, QuoteReceipt, publicQuoteRoutes } from '#contract/estimates/public.ts';
+import type { QuoteReceipt, publicQuoteRoutes } from '#contract/estimates/public.ts';
+import type { PublicQuoteBody } from '#contract/estimates/quote-form.ts';
 import type { RouteInput } from '#contract/route.ts';
 import { nextQuoteNumber } from '#db/queries/documents/numbers.ts';
 import { quoteInsert, quoteItemsInsert } from '#db/queries/estimates/estimates.ts';
