@@ -38,6 +38,7 @@ test('a quote in a regular expression hides no class of the script', () => {
   const script = 'e.replace(/"/g,`x`);f.className=`row ${on?"late":""} end`;g(/`/,{className:`asked`})';
   expect(quotedWords(script)).toEqual(expect.arrayContaining(['row', 'late', 'end', 'asked']));
   expect(quotedWords(script)).not.toContain('className');
+  expect(quotedWords('for(let e of t)f.className=`row ${e}`')).toEqual(['of', 'row']);
 });
 
 test('each page has one sheet, with the rules that it uses in markup or script', async () => {

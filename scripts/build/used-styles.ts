@@ -96,10 +96,11 @@ async function usedNames(publish: string, html: string): Promise<UsedNames> {
 
 /**
  * The words of a script that stand as a class does in a string: between quotes, spaces or the parts of a template. Not by
- * pairing quotes: one in a regular expression would turn every string after it inside out.
+ * pairing quotes: one in a regular expression would turn every string after it inside out. Not of one letter: those are the
+ * variables of a minified script, and the tones of the drawn views, which no script makes.
  */
 export function quotedWords(script: string): string[] {
-  return script.match(/(?<=["'`\s}])-?[a-z][\w-]*(?=["'`\s$])/gi) ?? [];
+  return script.match(/(?<=["'`\s}])-?[a-z][\w-]+(?=["'`\s$])/gi) ?? [];
 }
 
 /** The text of scripts and of the scripts they import. */

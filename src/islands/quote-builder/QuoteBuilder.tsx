@@ -170,13 +170,13 @@ export function QuoteBuilder({ serverErrors = null }: FormProps) {
     >
       <section aria-labelledby="services" id="items" tabIndex={-1}>
         <h2 id="services">Services Requested</h2>
+        {live ? null : <PlainRows />}
         <Catalogue
           rows={rows}
           onAdd={(item: BuilderItem) => change((all) => addService(all, item.id))}
           onRemove={(item: BuilderItem) => change((all) => removeService(all, item.id))}
           onPreset={addPreset}
         />
-        {live ? null : <PlainRows />}
         <div className="field">
           <FieldError name="items" />
         </div>

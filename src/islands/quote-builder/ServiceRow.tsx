@@ -167,7 +167,7 @@ function PlainRow({ name, number }: { name: string; number: number }) {
           name={`${name}.catalogueId`}
           aria-describedby={`${name}.catalogueId-error`}
         >
-          <option value="">My own words</option>
+          <option value="">Choose one</option>
           {builderCategories.map(({ id, items }) => (
             <optgroup key={id} label={itemCategoryLabel(id)}>
               {items.map((item) => (

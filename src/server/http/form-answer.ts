@@ -11,6 +11,9 @@ const repeated = {
   urgent: 'isEmergency',
 };
 
+/** The part of a request's link that shows the visit; the key behind `#`, which shows everything, stays out of addresses. */
+const VISIT = /\/j\/([\w-]{22})(?:#|$)/;
+
 /**
  * After a plain form post: redirects to the thank-you page, with the reference a visitor can quote on the phone and what
  * was asked.
@@ -26,6 +29,8 @@ export function formAnswer(
     const given = record[field];
     if (typeof given === 'string' || given === true) query.set(name, String(given));
   }
+  const visit = VISIT.exec(String(record['link']))?.[1];
+  if (visit) query.set('visit', visit);
   return new Response(null, { status: 303, headers: { location: `${form.thanks}?${query.toString()}` } });
 }
 

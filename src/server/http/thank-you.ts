@@ -11,6 +11,7 @@ import { withStandardHeaders } from './reply.ts';
 import { configFromEnvironment, type NetlifyHandler } from './serve.ts';
 
 const REFERENCE = /^(?:[0-9A-F]{8}|Q-\d{4}-\d{5,9})$/;
+const VISIT = /^[\w-]{22}$/;
 const MOMENT = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 const RECEIVED = /\/received$/;
 /** How long a quote's page states its total, which it computes at today's prices. */
@@ -43,6 +44,10 @@ function fillThankYou(page: string, given: URLSearchParams): string {
     .replace(/<div hidden>(<dt>[^<]*<\/dt><dd id="(\w+)">)/g, (hidden, start: string, name: string) => {
       const text = texts[name];
       return text ? `<div>${start}${escapeText(text)}` : hidden;
+    })
+    .replace(/<a id="follow"( class="[^"]*") hidden>/, (hidden, style: string) => {
+      const visit = VISIT.exec(given.get('visit') ?? '')?.[0];
+      return visit ? `<a href="/j/${visit}"${style}>` : hidden;
     })
     .replace(/<p id="unread"[^>]*>[^<]*<\/p>/, '');
 }
