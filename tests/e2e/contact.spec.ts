@@ -307,10 +307,12 @@ test('the thank-you page repeats what was asked and when, and says by what time 
     at: 'now',
     ref: 'x',
     urgent: 'no',
+    visit: '/../admin',
   };
   await page.goto(`/booking/received?${new URLSearchParams(crafted).toString()}`);
   await expect(main.getByRole('listitem').first()).toContainText('within 2 hours, to set');
   await expect(main.locator('dt:visible')).toHaveCount(0);
+  await expect(main.getByText('Follow your request')).toBeHidden();
 });
 
 test.describe('without script', () => {
@@ -345,6 +347,10 @@ test.describe('without script', () => {
     await expect(main).toContainText(new URL(page.url()).searchParams.get('ref') ?? 'no reference');
     await expect(main).toContainText(/You asked for\s*Automotive locksmith/);
     await expect(main).not.toContainText('ref=');
+    await main.getByRole('link', { name: 'Follow your request' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('We have your request');
+    // The address opens the visit, not the papers.
+    await expect(page).toHaveURL(/\/j\/[\w-]{22}$/);
     await page.goto('/contact/thank-you?ref=0A1B2C3D');
     await expect(main).toContainText('Your reference is in this page’s address');
   });
