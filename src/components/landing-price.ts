@@ -117,9 +117,12 @@ export function landingPrice(
   const priced: Amount = isSitePrice
     ? { label, lines: [fromPriceText(price)], fact: 'price' }
     : { label: own.label, lines: [dollars(item!.priceCents)], fact: false };
+  /** Whether the total and the price beside it are for the same work, which the total then names. */
+  const isOfPriced = item?.id !== 'trunk-lockout' && (named === undefined || named === 'Usual');
+  const chargedWork = isOfPriced && named ? `Usual ${priced.label.toLowerCase()}` : priced.label;
   const charge: Amount | undefined = total
     ? {
-        label: named ? `${named}, with tax and travel` : 'With tax and travel',
+        label: `${isOfPriced ? chargedWork : (named ?? sentenceCase(item!.name))}, with tax and travel`,
         lines: lostKey
           ? [`metal ${total}`, `chip ${chip?.price}`]
           : item?.id === 'trunk-lockout'
@@ -133,7 +136,8 @@ export function landingPrice(
     if (!charge) return [priced];
     if (lostKey) return [charge];
     const isUnpriced = isSitePrice && (kind === 'quote' || kind === 'free');
-    return isUnpriced ? [priced, charge] : [charge, priced];
+    if (isUnpriced) return [priced, charge];
+    return [charge, isOfPriced ? { ...priced, label: 'List price, before tax' } : priced];
   };
   return {
     amounts: amounts(),

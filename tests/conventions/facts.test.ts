@@ -264,15 +264,18 @@ test('before every "from" at the top of a page stands what it comes to with tax 
   const rekeying = 'Rekeying$25–$45 per lock';
   expect(topOf('locksmith-kalaheo')).toEqual(['Usual lock, with tax and travel$62.83', rekeying]);
   expect(topOf('mobile-locksmith-kauai')[1]).toBe(rekeying);
-  expect(topOf('ignition-repair-kauai')).toEqual(['With tax and travel$418.85', 'Ignition repair$400']);
+  expect(topOf('ignition-repair-kauai')).toEqual([
+    'Ignition repair, with tax and travel$418.85',
+    'List price, before tax$400',
+  ]);
   expect(topOf('trunk-lockout-kauai')).toEqual([
-    'With tax and travelcar locked $157.07trunk only $136.13',
+    'Trunk lockout, with tax and travelcar locked $157.07trunk only $136.13',
     'Trunk lockout$130',
   ]);
   // A total of other work than the price's is not called its usual case.
   const pairs = tops.flatMap(({ url, text }) => {
     const [, usual, from] =
-      /Usual, with tax and travel\$([\d.]+)(?:–\$[\d.]+)?[^$]*from \$(\d+)/.exec(text) ?? [];
+      /Usual [^,$]+, with tax and travel\$([\d.]+)(?:–\$[\d.]+)?[^$]*from \$(\d+)/.exec(text) ?? [];
     return usual && from ? [{ url, isBelow: Number(usual) < Number(from) }] : [];
   });
   expect(pairs.length).toBeGreaterThan(20);

@@ -6,8 +6,6 @@ export function bridges(): string {
   return [
     sky(250),
     starry(3),
-    // By the light of the moon a bow is pale.
-    `<g fill="none" stroke-width="6" opacity=".3"><path stroke="#f3c8ba" d="M60 236a190 190 0 0 1 380 0"/><path stroke="${ink.disc}" d="M66 236a184 184 0 0 1 368 0"/><path stroke="#c4e6e2" d="M72 236a178 178 0 0 1 356 0"/></g>`,
     nightRidge(
       'a',
       12,

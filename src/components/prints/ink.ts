@@ -84,7 +84,8 @@ export function van(x: number, y: number, scale = 1, reach = 210): string {
     wheel(34, -10, 11),
     wheel(98, -10, 11),
   ].join('');
-  return `<g transform="translate(${x} ${y}) scale(${scale})"><path fill="url(#beam)" d="M8-30L${-reach}-58V8L8-22z"/>${body}</g>`;
+  const beam = reach > 0 ? `<path fill="url(#beam)" d="M8-30L${-reach}-58V8L8-22z"/>` : '';
+  return `<g transform="translate(${x} ${y}) scale(${scale})">${beam}${body}</g>`;
 }
 
 const tones = { a: ink.far, b: ink.middle, c: ink.near, d: ink.ground } as const;

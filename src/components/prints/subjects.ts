@@ -1,6 +1,6 @@
 import { palms } from '#components/scenes/shapes.ts';
 import { falseFronts, plantationHouse, plumeria } from './houses.ts';
-import { box, fill, halo, ink, ring, stroke, van } from './ink.ts';
+import { box, fill, ink, ring, stroke, van } from './ink.ts';
 import { bike } from './motorcycle.ts';
 import { parked } from './road.ts';
 
@@ -17,9 +17,8 @@ const grove = (places: Parameters<typeof palms>[0]): string =>
 
 /** The van as a workshop: its side door open on the key machine and the blanks. */
 const workshop = (x: number): string =>
-  `<g transform="translate(${x} 0) scale(1.7)">${[
-    van(0, 0, 1, 60),
-    halo(88, -36, 40, 0.7),
+  `<g transform="translate(${x} 0) scale(2.4)">${[
+    van(0, 0, 1, 0),
     fill(ink.near, box(66, -62, 42, 46)),
     fill(ink.warm, box(68, -60, 38, 42)),
     fill(ink.light, box(68, -60, 38, 14)),
@@ -34,7 +33,7 @@ const workshop = (x: number): string =>
 const flat = (): string =>
   [
     '<g transform="translate(250 0) scale(-1.7 1.7)">',
-    van(0, 0, 1, 60),
+    van(0, 0, 1, 0),
     '</g>',
     vehicle(
       230,
@@ -85,9 +84,9 @@ const airport = (): string =>
 /** The car at the beach, on the sand under the palms. */
 const beach = (): string =>
   [
-    fill(ink.sand, 'M-200 32Q-60-18 110-20T540-38v70z'),
-    fill(ink.shade, 'M-200 32Q0 2 160 12t380-30v50z'),
-    stroke(ink.disc, 5, 'M-206 28q60-38 150-46', 'opacity=".8" '),
+    fill(ink.sand, 'M-200 6Q-90-24 110-24T540-38v70H-200z'),
+    fill(ink.shade, 'M-200 30Q0 4 160 12t380-30v50H-200z'),
+    stroke(ink.disc, 5, 'M-206 8q60-24 150-30', 'opacity=".8" '),
     grove([
       [-60, 0, 170],
       [-20, 4, 120],
@@ -158,14 +157,14 @@ const cutouts = {
   'at-trunk': { draw: trunk, view: [60, -190, 490, 200], width: 160 },
   'at-motorcycle': { draw: () => vehicle(0, 1, bike()), view: [80, -290, 480, 300], width: 140 },
   'at-keys': {
-    draw: () => workshop(446) + vehicle(0, 0.82, parked({ isKeyInside: false })),
-    view: [40, -160, 650, 170],
-    width: 250,
+    draw: () => workshop(372) + vehicle(0, 0.66, parked({ isKeyInside: false })),
+    view: [30, -160, 650, 170],
+    width: 260,
   },
-  'at-van': { draw: () => workshop(60), view: [-50, -130, 340, 140], width: 160 },
+  'at-van': { draw: () => workshop(0), view: [-6, -160, 318, 170], width: 150 },
   'at-battery': { draw: flat, view: [20, -190, 690, 200], width: 240 },
   'at-airport': { draw: airport, view: [0, -236, 660, 246], width: 240 },
-  'at-beach': { draw: beach, view: [-200, -236, 738, 266], width: 330, right: 0 },
+  'at-beach': { draw: beach, view: [-200, -270, 738, 300], width: 330, right: 0 },
   'at-house': { draw: () => plantationHouse() + plumeria(520, 272), view: [50, 54, 560, 222], width: 220 },
   'at-home': { draw: home, view: [50, -212, 710, 222], width: 260 },
   'at-condos': { draw: condos, view: [-90, -256, 560, 266], width: 200 },

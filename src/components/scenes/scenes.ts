@@ -96,7 +96,7 @@ const bay = () => [
   rect('e', 240),
   shape(
     'c',
-    'M-720 240H420l-30 5H-720zM-720 248H170l-34 8H-720zM188 248h170l-30 8H152zM0 260h120l-44 11H0zM140 260h170l-42 11H92zM330 260h110l-10 11H286zM0 276h56l-56 15zM84 276h178l-58 18H20zM282 276h150l-10 18H222z',
+    'M-720 240H420l-30 5H-720zM-720 248H170l-34 8H-720zM188 248h170l-30 8H152zM-720 260H120l-44 11H-720zM140 260h170l-42 11H92zM330 260h110l-10 11H286zM-720 276H56l-56 15H-720zM84 276h178l-58 18H20zM282 276h150l-10 18H222z',
   ),
   `<path class="d p" d="M250 250h250M260 250l22-34h176l22 34M282 216v34M317 216v34M352 216v34M388 216v34M423 216v34M458 216v34M282 216l35 34 35-34 36 34 35-34 35 34"/>`,
   shape('d', 'M228 262l26-12h18l-4 16zM482 250l238-10v34l-234-6zM400 300q130-26 320-22v22z'),
@@ -105,7 +105,7 @@ const bay = () => [
 /** The Sleeping Giant above the Wailua river, with the coconut coast in front. */
 const giant = (isEmpty: boolean) => [
   stars,
-  disc(648, 124, 46),
+  disc(604, 84, 26),
   ridge({
     tone: 'a',
     seed: 17,
@@ -134,7 +134,7 @@ const giant = (isEmpty: boolean) => [
   mist(200, 250),
   rect('e', 246),
   shape('c', 'M-720 250H0q120-12 240-3t190-4 290-6v18q-160-2-300 5T0 258H-720z'),
-  glitter(648, 258, 284, 3),
+  glitter(604, 258, 284, 3),
   palms([
     ...(isEmpty
       ? ([

@@ -53,11 +53,15 @@ export const publicQuoteRoutes = {
 
 /**
  * Completes the rows of the quote form without JavaScript: a service from the price list brings its
- * description and price; anything else is a custom item, priced 0 unless a price was typed.
+ * description and price, and, where none was chosen, the service type; anything else is a custom item, priced 0 unless a
+ * price was typed.
  */
 function completeItems(fields: Record<string, unknown>): void {
   const { items } = fields;
   if (!Array.isArray(items)) return;
+  const chosen = items.map(({ catalogueId }: Record<string, unknown>) => catalogueId);
+  const first = chosen.find((id) => typeof id === 'string' && isBuilderItemId(id));
+  if (typeof first === 'string') fields['serviceType'] ||= findBuilderItem(first).category;
   fields['items'] = items.map(({ catalogueId, ...row }: Record<string, unknown>) => {
     if (typeof catalogueId !== 'string' || !isBuilderItemId(catalogueId)) {
       return { serviceCategory: 'custom', ...row, unitPrice: row['unitPrice'] || '0.00' };

@@ -99,6 +99,10 @@ function PresetButton({ preset, onPreset }: { preset: Preset; onPreset: Actions[
   const doors = useRef<HTMLInputElement>(null);
   const usual = String(preset.doors);
   const choose = () => onPreset(preset, quantityOf(doors.current?.value || usual));
+  const press = () => {
+    if (doors.current) doors.current.value ||= usual;
+    choose();
+  };
   useEffect(() => {
     if (doors.current?.value) choose();
     // Once: what is typed from then on is heard.
@@ -106,7 +110,7 @@ function PresetButton({ preset, onPreset }: { preset: Preset; onPreset: Actions[
   }, []);
   return (
     <span className="field doors">
-      <button type="button" className="btn" onClick={choose}>
+      <button type="button" className="btn" onClick={press}>
         {preset.label}
       </button>
       <input

@@ -180,16 +180,6 @@ function PlainRow({ name, number }: { name: string; number: number }) {
         </select>
         <FieldError name={`${name}.catalogueId`} />
       </div>
-      <div className="field">
-        <label htmlFor={`${name}.serviceDescription`}>Or in your own words</label>
-        <input
-          id={`${name}.serviceDescription`}
-          name={`${name}.serviceDescription`}
-          aria-describedby={`${name}.serviceDescription-error`}
-          maxLength={limits.lineDescription}
-        />
-        <FieldError name={`${name}.serviceDescription`} />
-      </div>
       <div className="field short">
         <label htmlFor={`${name}.quantity`}>Quantity</label>
         <input
@@ -200,6 +190,16 @@ function PlainRow({ name, number }: { name: string; number: number }) {
           defaultValue="1"
         />
         <FieldError name={`${name}.quantity`} />
+      </div>
+      <div className="field">
+        <label htmlFor={`${name}.serviceDescription`}>Or in your own words</label>
+        <input
+          id={`${name}.serviceDescription`}
+          name={`${name}.serviceDescription`}
+          aria-describedby={`${name}.serviceDescription-error`}
+          maxLength={limits.lineDescription}
+        />
+        <FieldError name={`${name}.serviceDescription`} />
       </div>
     </fieldset>
   );

@@ -41,21 +41,23 @@ export function Ticket({
   /** The lines. */
   children: ReactNode;
 }) {
+  const close = () => {
+    if (fold.current) fold.current.open = false;
+  };
   useEffect(() => {
-    const close = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape' && fold.current) fold.current.open = false;
+    const escape = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') close();
     };
     const leave = () => {
       const { activeElement, body } = document;
-      if (fold.current && activeElement !== body && !fold.current.contains(activeElement))
-        fold.current.open = false;
+      if (activeElement !== body && !fold.current?.contains(activeElement)) close();
     };
     // A field may have been entered while this script was on its way.
     leave();
-    addEventListener('keydown', close);
+    addEventListener('keydown', escape);
     addEventListener('focusin', leave);
     return () => {
-      removeEventListener('keydown', close);
+      removeEventListener('keydown', escape);
       removeEventListener('focusin', leave);
     };
   }, [fold]);
@@ -103,7 +105,14 @@ export function Ticket({
             </dl>
           )}
           <p className="hint">{travel.note}</p>
-          {count > 0 ? <Share link={link} /> : null}
+          {count > 0 ? (
+            <p className="buttons">
+              <a className="btn solid" href="#what" onClick={close}>
+                Continue
+              </a>
+              <Share link={link} />
+            </p>
+          ) : null}
         </div>
       </details>
       <p className="sr" role="status">
