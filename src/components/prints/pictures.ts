@@ -54,7 +54,7 @@ export const pictures = {
   harbor: { draw: coconutCoast, view: [0, 100, 224, 112] },
   boardwalk: { draw: coconutCoast, view: [180, 132, 360, 180] },
   condos: { draw: southWay, view: [352, 138, 288, 158] },
-  valley: { draw: bridges, view: [0, 44, 480, 240] },
+  valley: { draw: bridges, view: [0, 60, 418, 209] },
   salt: { draw: salt },
   hand: { draw: hand },
   jump: { draw: jump },
