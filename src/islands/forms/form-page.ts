@@ -34,9 +34,7 @@ if (form && name) {
   if (island) {
     // Rows of services (a draft's or a link's) and a queued request must show at once, so load the form's script now.
     const wanted = draft['items'] || /=\d/.test(location.search) || readStored(`waiting:${name}`, WEEK_MS);
-    addEventListener('DOMContentLoaded', () => {
-      if (wanted) island.dispatchEvent(new Event('focusin', { bubbles: true }));
-    });
+    if (wanted) island.dispatchEvent(new Event('focusin', { bubbles: true }));
     // The attribute is removed once the script has taken over or failed to load; then the plain form must
     // work.
     new MutationObserver(() => {
