@@ -77,7 +77,8 @@ export function landingPrice(
   const { kind, label, usual } = site;
   const [metal, chip] = lostKeys(now);
   const totalIn = item && !item.vehicle ? (near: Town) => usualTotalIn(item.id, near, now) : undefined;
-  const charged = chargedText(price, town, now);
+  /** Without what priority comes to, which stands in the table. */
+  const charged = chargedText(price, town, now)?.split('; ')[0] ?? null;
   /** Whether the price's total is a range itself: the usual case is its least, or on the customer's own part below it. */
   const isRange = (!item || usual?.id === item.id) && charged !== null && charged.startsWith('$');
   /** What is usually charged: in the page's town, or the least and the most. */

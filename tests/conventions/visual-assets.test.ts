@@ -125,3 +125,14 @@ test('the favicon is the mark in the colors of the night', async () => {
     expect(favicon).toContain(part);
   }
 });
+
+test('links side by side to pages nearby have pictures that differ', () => {
+  const rows = pages.map(({ url, html }) => ({
+    url,
+    pictures: parse(html)
+      .querySelectorAll('.near img')
+      .map((picture) => picture.getAttribute('src')),
+  }));
+  expect(rows.filter(({ pictures }) => pictures.length > 1).length).toBeGreaterThan(50);
+  expect(rows.filter(({ pictures }) => new Set(pictures).size < pictures.length)).toEqual([]);
+});

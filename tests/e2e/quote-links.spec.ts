@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { line } from './quote-page.ts';
+import { line, openTicket } from './quote-page.ts';
 import { test } from './guarded.ts';
 
 test('a lost key is chosen by its drawing, which adds its price to what is chosen', async ({ page }) => {
@@ -54,4 +54,17 @@ test('on a tablet the total stays while a field is filled in; Enter in a number 
   const bar = page.locator('.ticket > details');
   await expect(bar.locator('summary').first()).toContainText('$272.25 with travel');
   await expect(bar).toHaveCSS('opacity', '1');
+});
+
+test('pressing a usual job writes its number of doors; from the opened summary the form continues', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto('/quote');
+  await page.getByRole('button', { name: 'Rekey vacation rental doors' }).click();
+  await expect(page.getByLabel('Doors: Rekey vacation rental doors')).toHaveValue('12');
+  await openTicket(page);
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Service Details' })).toBeInViewport();
+  await expect(page.getByRole('link', { name: 'Continue' })).toBeHidden();
 });

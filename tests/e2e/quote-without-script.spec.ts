@@ -28,6 +28,16 @@ test('a quote of several services is numbered; errors come back beside their fie
   await expect(page.getByText('Total', { exact: true })).toBeHidden();
 });
 
+test('a service from the price list says which kind of service the quote is for', async ({ page }) => {
+  await page.goto('/quote');
+  await fillQuoteCustomer(page);
+  await page.getByLabel('Service *').selectOption('');
+  const first = page.getByRole('group', { name: 'Service 1' });
+  await first.getByLabel('From the price list').selectOption('key-replacement');
+  await page.getByRole('button', { name: 'Generate Quote' }).click();
+  await expect(page).toHaveURL(/\/quote\/received\?.*service=automotive/);
+});
+
 test('a quote from the price list states its services and totals on the page that it leads to', async ({
   page,
 }) => {

@@ -20,12 +20,12 @@ export interface Drawing {
 /** The parts of a vehicle's door and frame, `right` units from where the sedan has them. */
 const vehicleDoor = (right: number): readonly Part[] => [
   {
-    at: [386 + right, 100],
+    at: [286 + right, 146],
     name: 'Frame',
     text: 'Eased with a soft air wedge, its edge protected. A screwdriver kinks it.',
   },
   { at: [222 + right, 166], name: 'Through the gap', text: 'A long-reach tool works the lock from inside.' },
-  { at: [308 + right, 244], name: 'Its own cylinder', text: 'Or the wafer lock, opened as by its key.' },
+  { at: [306 + right, 226], name: 'Its own cylinder', text: 'Or the wafer lock, opened as by its key.' },
   {
     at: [178 + right, 256],
     name: 'Inside the panel',
@@ -137,11 +137,11 @@ export const drawings = {
     title: 'The order of the clamps',
     picture: 'jump',
     parts: [
-      { at: [112, 186], name: 'Red to the dead battery', text: 'On its positive post, engines off.' },
+      { at: [188, 184], name: 'Red to the dead battery', text: 'On its positive post, engines off.' },
       { at: [452, 158], name: 'Red to the good one', text: 'Positive to positive.' },
       { at: [530, 190], name: 'Black to the good one', text: 'On its negative post.' },
       {
-        at: [284, 190],
+        at: [44, 150],
         name: 'Black to bare metal',
         text: 'On the dead car’s engine, away from its battery.',
       },
@@ -184,7 +184,7 @@ export const drawings = {
       { at: [52, 66], name: 'Master', text: 'Opens all of it. Sleeps in a safe.' },
       { at: [52, 284], name: 'Shop keys', text: 'Their own front and back rooms.' },
       { at: [98, 284], name: 'Suite key', text: 'Its own suite, and the stair.' },
-      { at: [420, 296], name: 'Stair door', text: 'Cross-keyed: every tenant’s key turns it.' },
+      { at: [418, 236], name: 'Stair door', text: 'Cross-keyed: every tenant’s key turns it.' },
     ],
   },
   hotelKeys: {
@@ -192,9 +192,9 @@ export const drawings = {
     picture: 'master-key',
     parts: [
       { at: [52, 66], name: 'Master', text: 'Opens all of it. Sleeps in a safe.' },
-      { at: [52, 284], name: 'Department keys', text: 'Shop, kitchen, sheds: only their own doors.' },
+      { at: [52, 284], name: 'Department key', text: 'Shop, kitchen or shed: only its own doors.' },
       { at: [98, 284], name: 'Room key', text: 'Its own room, and the stair.' },
-      { at: [420, 296], name: 'Stair door', text: 'Cross-keyed: the key of every room turns it.' },
+      { at: [418, 236], name: 'Stair door', text: 'Cross-keyed: the key of every room turns it.' },
     ],
   },
   motorcycle: {

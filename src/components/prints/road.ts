@@ -45,14 +45,16 @@ export function jump(): string {
     // Both batteries and the cables between them.
     stroke(ink.black, 13, 'M154 186C190 60 400 40 414 186'),
     stroke(ink.lava, 8, 'M154 186C190 60 400 40 414 186'),
-    stroke(ink.black, 13, 'M492 186C480 300 290 340 250 222'),
-    stroke(ink.iron, 8, 'M492 186C480 300 290 340 250 222'),
+    stroke(ink.black, 13, 'M492 186C486 318 420 314 300 312S86 322 84 180'),
+    stroke(ink.iron, 8, 'M492 186C486 318 420 314 300 312S86 322 84 180'),
+    // Bare metal of the engine.
+    fill(ink.steel, box(66, 200, 36, 9, 2)),
     battery(122, 218, ink.middle),
     battery(388, 218, ink.leaf),
     clamp(149, 206, ink.lava),
     clamp(415, 206, ink.lava),
     clamp(493, 206, ink.iron),
-    clamp(246, 206, ink.iron),
+    clamp(84, 196, ink.iron),
     stroke(ink.light, 4, 'M322 58l-12 20h16l-14 24'),
   ].join('');
 }

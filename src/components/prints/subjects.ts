@@ -84,9 +84,9 @@ const airport = (): string =>
 /** The car at the beach, on the sand under the palms. */
 const beach = (): string =>
   [
-    fill(ink.sand, 'M-200 6Q-90-24 110-24T540-38v70H-200z'),
-    fill(ink.shade, 'M-200 30Q0 4 160 12t380-30v50H-200z'),
-    stroke(ink.disc, 5, 'M-206 8q60-24 150-30', 'opacity=".8" '),
+    fill(ink.sand, 'M-200 36Q-160-14-60-20T110-24 540-38v74z'),
+    fill(ink.shade, 'M-200 36Q-40 2 160 12t380-30v54z'),
+    stroke(ink.disc, 5, 'M-206 34q40-44 130-52', 'opacity=".8" '),
     grove([
       [-60, 0, 170],
       [-20, 4, 120],

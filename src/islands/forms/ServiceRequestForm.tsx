@@ -48,7 +48,7 @@ export function ServiceRequestForm({
       <Checkbox
         name="isEmergency"
         label="This is an emergency"
-        hint="Puts you ahead of booked work, which costs more. You hear the price first."
+        hint="Going ahead of booked work costs more. You hear the price first."
       />
     </RequestForm>
   );

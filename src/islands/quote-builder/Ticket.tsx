@@ -41,23 +41,21 @@ export function Ticket({
   /** The lines. */
   children: ReactNode;
 }) {
-  const close = () => {
-    if (fold.current) fold.current.open = false;
-  };
   useEffect(() => {
-    const escape = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') close();
+    const close = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape' && fold.current) fold.current.open = false;
     };
     const leave = () => {
       const { activeElement, body } = document;
-      if (activeElement !== body && !fold.current?.contains(activeElement)) close();
+      if (fold.current && activeElement !== body && !fold.current.contains(activeElement))
+        fold.current.open = false;
     };
     // A field may have been entered while this script was on its way.
     leave();
-    addEventListener('keydown', escape);
+    addEventListener('keydown', close);
     addEventListener('focusin', leave);
     return () => {
-      removeEventListener('keydown', escape);
+      removeEventListener('keydown', close);
       removeEventListener('focusin', leave);
     };
   }, [fold]);
@@ -107,7 +105,11 @@ export function Ticket({
           <p className="hint">{travel.note}</p>
           {count > 0 ? (
             <p className="buttons">
-              <a className="btn solid" href="#what" onClick={close}>
+              <a
+                className="btn solid"
+                href="#what"
+                onClick={({ currentTarget }) => currentTarget.closest('details')?.removeAttribute('open')}
+              >
                 Continue
               </a>
               <Share link={link} />

@@ -110,8 +110,8 @@ export function visitSteps(
   const { state, choices, changeable, changeableUntil, offered } = visit;
   if (state === 'asked')
     return html`<p>
-        We will read it, then call or text you with the confirmed price and a time. Both will appear on this
-        page.
+        We will read it, then call or text you with the confirmed price and a time. The time will appear on
+        this page.
       </p>
       <p>To add or correct something, call or text us.</p>`;
   if (state === 'choose') {
