@@ -67,4 +67,8 @@ test('pressing a usual job writes its number of doors; from the opened summary t
   await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Service Details' })).toBeInViewport();
   await expect(page.getByRole('link', { name: 'Continue' })).toBeHidden();
+  // Once the service is removed, so is the number.
+  await openTicket(page);
+  await page.getByRole('button', { name: 'Remove Rekeying Service' }).click();
+  await expect(page.getByLabel('Doors: Rekey vacation rental doors')).toHaveValue('');
 });

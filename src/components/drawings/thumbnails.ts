@@ -3,25 +3,23 @@ import { drawingFor } from './drawings.ts';
 
 /** A picture for a link to a page, where another page nearby has the same drawing. */
 const thumbnails: readonly (readonly [RegExp, PictureName])[] = [
-  [/airport/, 'at-airport'],
-  [/beach/, 'at-beach'],
-  [/trunk/, 'at-trunk'],
-  [/rental-car-lockout/, 'at-car'],
-  [/car-lockout-service/, 'trailhead'],
+  [/airport/, 'harbor'],
+  [/beach/, 'boardwalk'],
+  [/trunk/, 'trunk'],
+  [/rental-car-lockout|car-lockout-service/, 'trailhead'],
   [/fob/, 'key-remote'],
   [/smart-key|rental-car-key/, 'key-proximity'],
   [/transponder|car-key-replacement/, 'key-chip'],
   [/duplication|key-cutting/, 'key-blade'],
   [/condo|sliding-door/, 'condos'],
-  [/hotel/, 'at-condos'],
+  [/hotel/, 'south-way'],
   [/business/, 'main-street'],
+  [/commercial/, 'shop'],
   [/storefront/, 'storefront'],
   [/lock-repair/, 'rekey'],
-  [/commercial/, 'at-shops'],
   [/residential/, 'porch'],
   [/lock-installation|keyless/, 'latch'],
   [/^locksmith-kauai/, 'island'],
-  [/near-me|mobile/, 'at-van'],
 ];
 
 /** The picture of a link to a landing page. */

@@ -26,9 +26,13 @@ export const pictures = {
   // With numbers.
   'house-walk': { draw: porch },
   'main-street': { draw: mainStreet },
+  // One of them.
+  shop: { draw: mainStreet, view: [226, 96, 200, 130] },
   island: { draw: island, view: ISLAND_VIEW },
   road: { draw: road, view: ROAD_VIEW },
   'car-door': { draw: () => trailhead({ cut: true }) },
+  // The rear of the car.
+  trunk: { draw: () => trailhead(), view: [300, 126, 340, 170] },
   'truck-door': { draw: () => trailhead({ cut: true, pickup: true }) },
   keys: { draw: keyBoard },
   'key-blade': keyAt(0),

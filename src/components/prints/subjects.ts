@@ -84,9 +84,9 @@ const airport = (): string =>
 /** The car at the beach, on the sand under the palms. */
 const beach = (): string =>
   [
-    fill(ink.sand, 'M-200 36Q-160-14-60-20T110-24 540-38v74z'),
+    fill(ink.sand, 'M-200 36Q-160-34-60-42T110-46 540-60v96z'),
     fill(ink.shade, 'M-200 36Q-40 2 160 12t380-30v54z'),
-    stroke(ink.disc, 5, 'M-206 34q40-44 130-52', 'opacity=".8" '),
+    stroke(ink.disc, 5, 'M-192 30q36-58 126-74', 'opacity=".8" '),
     grove([
       [-60, 0, 170],
       [-20, 4, 120],
@@ -165,10 +165,10 @@ const cutouts = {
   'at-battery': { draw: flat, view: [20, -190, 690, 200], width: 240 },
   'at-airport': { draw: airport, view: [0, -236, 660, 246], width: 240 },
   'at-beach': { draw: beach, view: [-200, -270, 738, 300], width: 330, right: 0 },
-  'at-house': { draw: () => plantationHouse() + plumeria(520, 272), view: [50, 54, 560, 222], width: 220 },
+  'at-house': { draw: () => plantationHouse() + plumeria(520, 272), view: [50, 54, 560, 222], width: 200 },
   'at-home': { draw: home, view: [50, -212, 710, 222], width: 260 },
   'at-condos': { draw: condos, view: [-90, -256, 560, 266], width: 200 },
-  'at-shops': { draw: falseFronts, view: [14, 44, 540, 222], width: 220 },
+  'at-shops': { draw: falseFronts, view: [14, 44, 540, 222], width: 196 },
 } satisfies Record<string, Subject>;
 
 export type SubjectName = keyof typeof cutouts;

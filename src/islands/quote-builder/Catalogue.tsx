@@ -39,7 +39,12 @@ export function Catalogue(actions: Actions) {
       <div className="quick needs-script">
         <div className="buttons" role="group" aria-label="Usual jobs">
           {presets.map((preset) => (
-            <PresetButton key={preset.label} preset={preset} onPreset={actions.onPreset} />
+            <PresetButton
+              key={preset.label}
+              preset={preset}
+              isChosen={countOf(actions.rows, preset.item.id) > 0}
+              onPreset={actions.onPreset}
+            />
           ))}
           <a className="btn" href={`${lostKeysPage}#keys`} onClick={addByLink}>
             Car key lost
@@ -95,7 +100,15 @@ export function Catalogue(actions: Actions) {
 }
 
 /** A usual job's button with its number of doors, which takes effect as it is typed, also before this script was there. */
-function PresetButton({ preset, onPreset }: { preset: Preset; onPreset: Actions['onPreset'] }) {
+function PresetButton({
+  preset,
+  isChosen,
+  onPreset,
+}: {
+  preset: Preset;
+  isChosen: boolean;
+  onPreset: Actions['onPreset'];
+}) {
   const doors = useRef<HTMLInputElement>(null);
   const usual = String(preset.doors);
   const choose = () => onPreset(preset, quantityOf(doors.current?.value || usual));
@@ -108,6 +121,12 @@ function PresetButton({ preset, onPreset }: { preset: Preset; onPreset: Actions[
     // Once: what is typed from then on is heard.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
+  // Once its service is gone, by hand or because the quote was sent, so is the number.
+  const was = useRef(false);
+  useEffect(() => {
+    if (was.current && !isChosen && doors.current) doors.current.value = '';
+    was.current = isChosen;
+  }, [isChosen]);
   return (
     <span className="field doors">
       <button type="button" className="btn" onClick={press}>

@@ -74,7 +74,7 @@ export function visitPage(visit: CustomerVisit, { action, notice, now }: PageOpt
     notice,
     html`${whenPart(visit)} ${rail(visit)} ${visitSteps(visit, action)}
       <p class="small" data-locked>
-        Price, papers and payment open only with the whole link, and with script.
+        Price, papers and payment open with the whole link, and with script. Otherwise, call or text us.
       </p>
       ${asOf(now, action)}`,
   );
