@@ -3,8 +3,8 @@ import { drawingFor } from './drawings.ts';
 
 /** A picture for a link to a page, where another page nearby has the same drawing. */
 const thumbnails: readonly (readonly [RegExp, PictureName])[] = [
-  [/airport/, 'harbor'],
-  [/beach/, 'boardwalk'],
+  [/airport/, 'at-airport'],
+  [/beach/, 'at-beach'],
   [/trunk/, 'trunk'],
   [/rental-car-lockout|car-lockout-service/, 'trailhead'],
   [/fob/, 'key-remote'],

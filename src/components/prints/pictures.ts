@@ -58,7 +58,7 @@ export const pictures = {
   harbor: { draw: coconutCoast, view: [0, 100, 224, 112] },
   boardwalk: { draw: coconutCoast, view: [180, 132, 360, 180] },
   condos: { draw: southWay, view: [352, 138, 288, 158] },
-  valley: { draw: bridges, view: [0, 60, 418, 209] },
+  valley: { draw: bridges, view: [0, 71, 418, 209] },
   salt: { draw: salt },
   hand: { draw: hand },
   jump: { draw: jump },
