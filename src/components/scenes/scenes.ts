@@ -32,7 +32,7 @@ export type SceneName = 'pali' | 'bay' | 'giant' | 'lava' | 'canyon' | 'shore';
 /** The cliffs of Na Pali from the end of the road, one behind the other into the mist. */
 const pali = (isEmpty: boolean) => [
   stars,
-  disc(530, 44, 17, halo(530, 44, 40)),
+  disc(541, 70, 17, halo(541, 70, 40)),
   rect('e', 246),
   ridge({
     tone: 'a',
@@ -102,7 +102,7 @@ const bay = () => [
     'M-720 240H420l-30 5H-720zM-720 248H170l-34 8H-720zM188 248h170l-30 8H152zM-720 260H120l-44 11H-720zM140 260h170l-42 11H92zM330 260h110l-10 11H286zM-720 276H56l-56 15H-720zM84 276h178l-58 18H20zM282 276h150l-10 18H222z',
   ),
   `<path class="d p" d="M250 250h250M260 250l22-34h176l22 34M282 216v34M317 216v34M352 216v34M388 216v34M423 216v34M458 216v34M282 216l35 34 35-34 36 34 35-34 35 34"/>`,
-  shape('d', 'M228 262l26-12h18l-4 16zM482 250l238-10v34l-234-6zM400 300q130-26 320-22v22z'),
+  shape('d', 'M130 264q70-16 124-14h18l-4 16zM482 250l238-10v34l-234-6zM400 300q130-26 320-22v22z'),
 ];
 
 /** The Sleeping Giant above the Wailua river, with the coconut coast in front. */

@@ -146,7 +146,7 @@ export const rect = (tone: Tone, y: number, height = SCENE_HEIGHT - y) =>
 
 /** Sun or moon; `ring` draws its halo. */
 export const disc = (x: number, y: number, r: number, ring = '') =>
-  `<g class="g o"><circle cx="${x}" cy="${y}" r="${r}"/>${ring}</g>`;
+  `<g class="g"><circle cx="${x}" cy="${y}" r="${r}"/>${ring}</g>`;
 
 /** The halo of a full moon. */
 export const halo = (x: number, y: number, r: number) =>

@@ -113,7 +113,13 @@ export function SiteNav(props: SiteNavProps) {
       <nav className="ways" aria-label="Main">
         <NavItem link={homeLink} path={path} />
         <div className="drop" {...hover}>
-          <button type="button" ref={button} popoverTarget="services-menu" className="way">
+          <button
+            type="button"
+            ref={button}
+            popoverTarget="services-menu"
+            className="way"
+            aria-current={/^\/(services|emergency)/.test(path) || undefined}
+          >
             Services <ChevronDown {...icon} />
           </button>
           <div popover="auto" id="services-menu" ref={panel} className="sheet">
