@@ -1,13 +1,7 @@
 import { fromPrice, fromPriceText } from '#domain/from-prices.ts';
 import { dollars, findBuilderItem } from '#domain/price-list.ts';
 import { findTown, type Town } from '#domain/regions.ts';
-import {
-  chargedText,
-  fromPriceIn,
-  hasTravelIncluded,
-  usualTotalIn,
-  usualTotals,
-} from '#domain/town-price.ts';
+import { fromPriceIn, hasTravelIncluded, usualTotalIn, usualText, usualTotals } from '#domain/town-price.ts';
 import { baseTownId } from '#content/place/place.ts';
 import { chipText, lostKeys } from './page-figures.ts';
 
@@ -77,8 +71,7 @@ export function landingPrice(
   const { kind, label, usual } = site;
   const [metal, chip] = lostKeys(now);
   const totalIn = item && !item.vehicle ? (near: Town) => usualTotalIn(item.id, near, now) : undefined;
-  /** Without what priority comes to, which stands in the table. */
-  const charged = chargedText(price, town, now)?.split('; ')[0] ?? null;
+  const charged = usualText(price, town, now) || null;
   /** Whether the price's total is a range itself: the usual case is its least, or on the customer's own part below it. */
   const isRange = (!item || usual?.id === item.id) && charged !== null && charged.startsWith('$');
   /** What is usually charged: in the page's town, or the least and the most. */

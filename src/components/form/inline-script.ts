@@ -3,7 +3,7 @@ import { minifySync } from 'rolldown/utils';
 
 const bundles = new Map<string, Promise<string>>();
 
-/** A script for a page's own element, whose names are its own. See {@link scriptBody}. */
+/** {@link scriptBody} as a script of its own: none of its names become global. */
 export async function inlineScript(...paths: readonly string[]): Promise<string> {
   return `(()=>{${await scriptBody(...paths)}})();`;
 }

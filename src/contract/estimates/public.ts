@@ -59,14 +59,12 @@ export const publicQuoteRoutes = {
 function completeItems(fields: Record<string, unknown>): void {
   const { items } = fields;
   if (!Array.isArray(items)) return;
-  const chosen = items.map(({ catalogueId }: Record<string, unknown>) => catalogueId);
-  const first = chosen.find((id) => typeof id === 'string' && isBuilderItemId(id));
-  if (typeof first === 'string') fields['serviceType'] ||= findBuilderItem(first).category;
   fields['items'] = items.map(({ catalogueId, ...row }: Record<string, unknown>) => {
     if (typeof catalogueId !== 'string' || !isBuilderItemId(catalogueId)) {
       return { serviceCategory: 'custom', ...row, unitPrice: row['unitPrice'] || '0.00' };
     }
     const { id, category, name, priceCents } = findBuilderItem(catalogueId);
+    fields['serviceType'] ||= category;
     return {
       ...row,
       catalogueId: id,
