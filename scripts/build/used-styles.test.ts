@@ -34,6 +34,11 @@ test('a word in a script keeps a rule of ours, but no utility', () => {
   expect(usedRules(css, names(['flex']))).toContain('.flex{display:flex}');
 });
 
+test('a class with escaped signs is one name', () => {
+  const css = String.raw`.md\:flex{top:0}.columns-\[9rem\]{top:1px}.w-1\.5{top:2px}`;
+  expect(usedRules(css, names(['md:flex', 'md', 'columns-', 'w-1']))).toBe(String.raw`.md\:flex{top:0}`);
+});
+
 test('a quote in a regular expression hides no class of the script', () => {
   const script = 'e.replace(/"/g,`x`);f.className=`row ${on?"late":""} end`;g(/`/,{className:`asked`})';
   expect(quotedWords(script)).toEqual(expect.arrayContaining(['row', 'late', 'end', 'asked']));

@@ -53,8 +53,9 @@ export function usedRules(css: string, { markup, elements, scripts }: UsedNames)
   );
 }
 
+/** The classes that a style sheet names, without the backslashes of such as `md\:flex`. */
 function classNames(css: string): string[] {
-  return [...css.matchAll(/\.(-?[a-z][\w-]*)/gi)].map(([, name = '']) => name);
+  return [...css.matchAll(/\.(-?[a-z](?:[\w-]|\\.)*)/gi)].map(([, name = '']) => name.replaceAll('\\', ''));
 }
 
 function without(

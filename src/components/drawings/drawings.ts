@@ -174,7 +174,7 @@ export const drawings = {
       { at: [204, 270], name: 'Pivot', text: 'Worn, it lets the door sink.' },
       { at: [496, 72], name: 'Cylinder', text: 'Loose when the screw in the edge backs out.' },
       { at: [430, 168], name: 'Cam', text: 'Throws the bolt. It has to match the case.' },
-      { at: [622, 202], name: 'Hook bolt', text: 'Strikes below its slot when the door has sunk.' },
+      { at: [612, 202], name: 'Hook bolt', text: 'Strikes below its slot when the door has sunk.' },
     ],
   },
   masterKey: {

@@ -229,6 +229,6 @@ export function mainStreet(): string {
     fill(ink.black, box(556, 84, 7, 178)),
     stroke(ink.black, 5, 'M536 104h48'),
     stroke(ink.black, 1.8, 'M540 100Q300 132-10 96M580 100Q620 116 650 106'),
-    van(548, 300, 0.86, 260),
+    van(514, 300, 0.86, 260),
   ].join('');
 }

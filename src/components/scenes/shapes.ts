@@ -230,7 +230,7 @@ export const stars = '<path class="s" d="M500 30h0M560 12h0M660 60h0M690 22h0M50
 
 /** The van on its way, its lights ahead of it, its wheels on `y`. */
 export const van = (x: number, y: number) =>
-  `${BEAM}<g transform="translate(${x} ${y})"><path class="n" fill="url(#beam)" d="M2-12L-130-26V2L2-7z"/><path fill="#f3ebda" d="M0-4v-10l6-2 7-9q2-2 5-2h26q4 0 4 4v19z"/><path class="d" d="M10-16l4-6q1-2 3-2h5v8zM9-8a5 5 0 1 0 .1 0M37-8a5 5 0 1 0 .1 0"/><path fill="#f3ebda" d="M9-5a2 2 0 1 0 .1 0M37-5a2 2 0 1 0 .1 0"/><path fill="#12705b" d="M16-6l9-9 5 4 5-5 13 9v1z"/></g>`;
+  `${BEAM}<g transform="translate(${x} ${y})"><path class="n" fill="url(#beam)" d="M2-12L-130-26V2L2-7z"/><path fill="#f3ebda" d="M0-4v-10l6-2 7-9q2-2 5-2h26q4 0 4 4v19z"/><path fill="#12705b" d="M16-6l9-9 5 4 5-5 13 9v1z"/><path class="d" d="M10-16l4-6q1-2 3-2h5v8zM9-8a5 5 0 1 0 .1 0M37-8a5 5 0 1 0 .1 0"/><path fill="#f3ebda" d="M9-5a2 2 0 1 0 .1 0M37-5a2 2 0 1 0 .1 0"/></g>`;
 
 /** Waterfalls, white at every hour. */
 export const falls = (path: string) => `<path fill="none" stroke="#fff" opacity=".6" d="${path}"/>`;

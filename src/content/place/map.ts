@@ -215,7 +215,7 @@ export const townLabels: Readonly<
   lihue: [918, 470, 'start', 1],
   nawiliwili: [918, 560, 'start'],
   puhi: [918, 622, 'start'],
-  koloa: [742, 858, 'middle'],
+  koloa: [716, 744, 'start'],
   poipu: [648, 806, 'middle', 1],
   omao: [574, 858, 'middle'],
   lawai: [508, 806, 'middle'],
@@ -232,7 +232,7 @@ export const regionLabels: Readonly<Record<(typeof regionIds)[number], readonly 
   'north-shore': [590, 168],
   'east-side': [698, 350],
   // Between ridges and highway there is no room for it: in the sea beside Poipu.
-  'south-shore': [880, 752],
+  'south-shore': [800, 826],
   'west-side': [380, 405],
 };
 
