@@ -50,7 +50,7 @@ export function usedRules(css: string, { markup, elements, scripts }: UsedNames)
   return without(
     rules,
     properties.filter((name) => !new RegExp(`var\\(${name}\\b(?!-)`).test(rules)),
-  );
+  ).replace('@layer utilities;', '');
 }
 
 /** The classes that a style sheet names, without the backslashes of such as `md\:flex`. */
@@ -70,6 +70,8 @@ function without(
     filename: 'page.css',
     code,
     minify: true,
+    // Without the prefixes that browsers of the last years do not need.
+    targets: { chrome: 123 << 16, firefox: 121 << 16, safari: (17 << 16) | (5 << 8) },
     unusedSymbols: [...new Set(unusedSymbols)],
     visitor: {
       Rule: {

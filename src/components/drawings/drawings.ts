@@ -27,7 +27,7 @@ const vehicleDoor = (right: number): readonly Part[] => [
   { at: [222 + right, 166], name: 'Through the gap', text: 'A long-reach tool works the lock from inside.' },
   { at: [306 + right, 226], name: 'Its own cylinder', text: 'Or the wafer lock, opened as by its key.' },
   {
-    at: [178 + right, 256],
+    at: [270 + right, 262],
     name: 'Inside the panel',
     text: 'Airbag wiring and a vapor barrier: no place for a hook.',
   },
@@ -173,8 +173,8 @@ export const drawings = {
     parts: [
       { at: [204, 270], name: 'Pivot', text: 'Worn, it lets the door sink.' },
       { at: [496, 72], name: 'Cylinder', text: 'Loose when the screw in the edge backs out.' },
-      { at: [430, 168], name: 'Cam', text: 'Throws the bolt. It has to match the case.' },
-      { at: [612, 202], name: 'Hook bolt', text: 'Strikes below its slot when the door has sunk.' },
+      { at: [464, 174], name: 'Cam', text: 'Throws the bolt. It has to match the case.' },
+      { at: [594, 252], name: 'Hook bolt', text: 'Strikes below its slot when the door has sunk.' },
     ],
   },
   masterKey: {
@@ -184,7 +184,7 @@ export const drawings = {
       { at: [52, 66], name: 'Master', text: 'Opens all of it. Sleeps in a safe.' },
       { at: [52, 284], name: 'Shop keys', text: 'Their own front and back rooms.' },
       { at: [98, 284], name: 'Suite key', text: 'Its own suite, and the stair.' },
-      { at: [418, 236], name: 'Stair door', text: 'Cross-keyed: every tenant’s key turns it.' },
+      { at: [420, 172], name: 'Stair door', text: 'Cross-keyed: every tenant’s key turns it.' },
     ],
   },
   hotelKeys: {
@@ -194,7 +194,7 @@ export const drawings = {
       { at: [52, 66], name: 'Master', text: 'Opens all of it. Sleeps in a safe.' },
       { at: [52, 284], name: 'Department key', text: 'Shop, kitchen or shed: only its own doors.' },
       { at: [98, 284], name: 'Room key', text: 'Its own room, and the stair.' },
-      { at: [418, 236], name: 'Stair door', text: 'Cross-keyed: the key of every room turns it.' },
+      { at: [420, 172], name: 'Stair door', text: 'Cross-keyed: the key of every room turns it.' },
     ],
   },
   motorcycle: {
@@ -212,7 +212,7 @@ export const drawings = {
     picture: 'hand',
     parts: [
       { at: [206, 44], name: 'Where', text: 'Mile marker, beach lot, gate code.' },
-      { at: [334, 130], name: 'What', text: 'Make, year and plate, or which door.' },
+      { at: [404, 136], name: 'What', text: 'Make, year and plate, or which door.' },
       { at: [612, 66], name: 'Who', text: 'Your ID, or a photo of it.' },
     ],
   },

@@ -55,9 +55,9 @@ export const pictures = {
   'south-way': { draw: southWay },
   'west-way': { draw: westWay },
   // Parts of those ways, where a page needs no numbers.
-  harbor: { draw: coconutCoast, view: [0, 100, 224, 112] },
+  harbor: { draw: coconutCoast, view: [0, 106, 252, 126] },
   boardwalk: { draw: coconutCoast, view: [180, 132, 360, 180] },
-  condos: { draw: southWay, view: [352, 138, 288, 158] },
+  condos: { draw: southWay, view: [320, 126, 320, 176] },
   valley: { draw: bridges, view: [0, 71, 418, 209] },
   salt: { draw: salt },
   hand: { draw: hand },

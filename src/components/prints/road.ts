@@ -45,8 +45,8 @@ export function jump(): string {
     // Both batteries and the cables between them.
     stroke(ink.black, 13, 'M154 186C190 60 400 40 414 186'),
     stroke(ink.lava, 8, 'M154 186C190 60 400 40 414 186'),
-    stroke(ink.black, 13, 'M492 186C486 318 420 314 300 312S86 322 84 180'),
-    stroke(ink.iron, 8, 'M492 186C486 318 420 314 300 312S86 322 84 180'),
+    stroke(ink.iron, 12, 'M492 186C486 318 420 314 300 312S86 322 84 180'),
+    stroke(ink.black, 8, 'M492 186C486 318 420 314 300 312S86 322 84 180'),
     // Bare metal of the engine.
     fill(ink.steel, box(66, 200, 36, 9, 2)),
     battery(122, 218, ink.middle),
@@ -77,7 +77,7 @@ export function road(): string {
     hedge(ink.middle, 61, 96, 26),
     hedge(ink.fern, 64, 106, 22),
     hedge(ink.near, 63, 116, 18),
-    fill(palette.night.page, box(0, 112, 1440, 60)),
+    fill(palette.night.page, box(0, 122, 1440, 50)),
     `<g fill="${ink.near}" stroke="${ink.near}" stroke-width="2">${palms([
       [520, 122, 84],
       [566, 122, 60],

@@ -32,12 +32,12 @@ const workshop = (x: number): string =>
 /** The car whose battery is flat, its hood up, and the van that brings the current, cables between them. */
 const flat = (): string =>
   [
-    '<g transform="translate(250 0) scale(-1.7 1.7)">',
+    '<g transform="translate(300 0) scale(-2.25 2.25)">',
     van(0, 0, 1, 0),
     '</g>',
     vehicle(
-      230,
-      0.88,
+      262,
+      0.66,
       parked({ isKeyInside: false }) +
         // The hood on its rod, and the engine bay below it.
         fill(ink.near, 'M92 212q4-12 16-14l70-8 8 8-4 14z') +
@@ -47,19 +47,19 @@ const flat = (): string =>
         fill(ink.sand, 'M180 192L126 96q-4-6-10-2l-20 14q-4 4 2 8z') +
         fill(ink.shade, 'M180 192L98 116l-4 4q-2 4 2 8z'),
     ),
-    stroke(ink.black, 4, 'M226-72Q300-150 354-110'),
-    stroke(ink.lava, 4, 'M222-66Q300-170 336-110'),
+    stroke(ink.black, 4, 'M284-76Q330-150 362-84'),
+    stroke(ink.lava, 4, 'M280-72Q330-164 350-84'),
   ].join('');
 
-/** A car with its trunk open a hand's breadth. */
+/** A car with its key in the trunk, which is cut open. */
 const trunk = (): string =>
   vehicle(
     0,
     1,
-    fill(ink.near, 'M434 196l76 10-2 10-78-6z') +
-      parked() +
-      fill(ink.shade, 'M428 190l50-46q6-4 12 0l24 20q4 6-4 6l-22-4-44 36z') +
-      fill(ink.warm, 'M440 198l44-28 24 2-4 22-26 4z', 0.55),
+    parked({ isKeyInside: false }) +
+      fill(ink.near, box(458, 204, 52, 34, 6)) +
+      stroke(ink.lava, 3, 'M458 204h52v34h-52z', 'stroke-dasharray="6 5" ') +
+      stroke(ink.brass, 5, 'M472 214a7 7 0 1 0 .1 0M480 221h20m-7 0v7m6-7v5'),
   );
 
 /** The terminal and tower of Lihue, beside them a rented car. */
@@ -162,12 +162,12 @@ const cutouts = {
     width: 260,
   },
   'at-van': { draw: () => workshop(0), view: [-6, -160, 318, 170], width: 150 },
-  'at-battery': { draw: flat, view: [20, -190, 690, 200], width: 240 },
+  'at-battery': { draw: flat, view: [0, -160, 640, 170], width: 256 },
   'at-airport': { draw: airport, view: [0, -236, 660, 246], width: 240 },
   'at-beach': { draw: beach, view: [-200, -270, 738, 300], width: 330, right: 0 },
   'at-house': { draw: () => plantationHouse() + plumeria(520, 272), view: [50, 54, 560, 222], width: 200 },
   'at-home': { draw: home, view: [50, -212, 710, 222], width: 260 },
-  'at-condos': { draw: condos, view: [-90, -256, 560, 266], width: 200 },
+  'at-condos': { draw: condos, view: [-126, -286, 620, 296], width: 222 },
   'at-shops': { draw: falseFronts, view: [14, 44, 540, 222], width: 196 },
 } satisfies Record<string, Subject>;
 

@@ -1,4 +1,4 @@
-import { palms } from '#components/scenes/shapes.ts';
+import { palms, spout } from '#components/scenes/shapes.ts';
 import { house } from './coast.ts';
 import { box, fill, halo, ink, nightRidge, ring, sky, starry, stroke, van } from './ink.ts';
 
@@ -38,7 +38,8 @@ export function coconutCoast(): string {
     halo(24, 124, 60, 0.5),
     fill(ink.lava, 'M14 118l10-12 10 12zM16 164h16v14H16z'),
     fill(ink.black, 'M52 210h112l-14 18H64z'),
-    fill(ink.sand, `${box(70, 196, 74, 14)}${box(80, 184, 52, 12)}${box(108, 172, 14, 12)}`),
+    fill(ink.sand, `${box(70, 196, 74, 14)}${box(80, 184, 52, 12)}`),
+    fill(ink.lava, `${box(108, 168, 14, 16)}${box(56, 216, 104, 4)}`),
     fill(ink.light, Array.from({ length: 6 }, (_, at) => box(76 + at * 11, 200, 5, 5)).join('')),
     fill(ink.near, 'M0 232q90-18 200-8l40 26 60-2 40-24q150-16 300 4v92H0z'),
     fill(ink.fern, 'M0 270q100-14 220-8h60q180-14 360 0v58H0z'),
@@ -51,10 +52,9 @@ export function coconutCoast(): string {
     boardwalkShop(402, 266, 46, ink.reef),
     boardwalkShop(458, 267, 52, ink.wood),
     `<g>${palms([
-      [176, 270, 96],
+      [196, 272, 70],
       [318, 266, 104],
       [528, 270, 82],
-      [150, 274, 66],
     ])}</g>`,
     // The beach of Kealia.
     fill(ink.sand, 'M540 320q20-34 100-40v40z'),
@@ -95,7 +95,7 @@ export function southWay(): string {
     ),
     fill(ink.leaf, 'M20 70q10-36 50-34 24-18 52 0 40 0 46 34-40-22-72-10-40-14-76 10z'),
     // Koloa.
-    dashedRoad('M112 306q120-12 300-10', 12),
+    dashedRoad('M112 306q130-16 270-16t280-8', 12),
     boardwalkShop(206, 276, 58, ink.rust),
     boardwalkShop(272, 277, 50, ink.leaf),
     `<g>${palms([
@@ -116,11 +116,13 @@ export function southWay(): string {
       [0, 1].map((row) => `${box(470, 228 + row * 24, 18, 11)}${box(496, 228 + row * 24, 18, 11)}`).join(''),
     ),
     fill(ink.iron, 'M390 208l12-10h46l12 10zM456 222l12-10h46l12 10z'),
-    stroke(ink.light, 4, 'M366 282v-22M366 264h30'),
-    fill(ink.e, 'M330 320q60-24 140-22t180-18v40z'),
-    fill(ink.black, 'M520 310q24-22 60-18t70-6v34H520z'),
-    stroke(ink.disc, 5, 'M556 296q-4-40 2-62M566 294q2-30 14-48M546 296q-4-24-14-36', 'opacity=".85" '),
-    stroke(ink.disc, 3, 'M348 314q40-10 80-8M440 312q30-8 60-6', 'opacity=".6" '),
+    fill(ink.black, box(386, 276, 144, 6)),
+    fill(ink.sand, box(366, 266, 8, 18)),
+    stroke(ink.lava, 4, 'M372 269l38-9'),
+    fill(ink.e, 'M290 320q90-22 190-20t170-10v30z'),
+    fill(ink.black, 'M500 312q40-20 80-16t70-8v32H500z'),
+    `<g transform="translate(64 36)">${spout.map((path, at) => fill('#fff', path, [0.25, 0.45, 0.8][at])).join('')}</g>`,
+    stroke(ink.disc, 3, 'M348 312q40-8 80-6M440 311q24-5 46-4', 'opacity=".6" '),
     `<g transform="matrix(-1 0 0 1 486 0)">${van(220, 298, 0.42, 120)}</g>`,
   ].join('');
 }

@@ -16,6 +16,7 @@ import {
   rect,
   ridge,
   shape,
+  spout,
   stars,
   strata,
   surf,
@@ -47,8 +48,8 @@ const pali = (isEmpty: boolean) => [
     tone: 'b',
     seed: 34,
     floor: 251,
-    spacing: 18,
-    shortest: 18,
+    spacing: 19,
+    shortest: 20,
     corners: line('322,251 346,222 368,226 404,164 420,180 452,124 474,152 512,96 540,128 570,96'),
   }),
   mist(206, 251),
@@ -56,8 +57,8 @@ const pali = (isEmpty: boolean) => [
     tone: 'c',
     seed: 8,
     floor: 256,
-    spacing: 18,
-    shortest: 18,
+    spacing: 19,
+    shortest: 20,
     corners: line('438,256 462,214 482,208 516,132 532,150 572,62 590,92 626,26 650,70 684,18 720,52'),
   }),
   surf('M190 249q40-2 80 0t70 2 60-1M330 252q50-3 100 2t60 2 130-1 100 2'),
@@ -67,7 +68,8 @@ const pali = (isEmpty: boolean) => [
     ? shape(
         'c',
         'M-720 286C-480 290-80 300 0 292q90-9 180-4t170 0 140-2 230-16v7q-170 15-230 16t-140 2-170 0-180 4C-80 307-480 297-720 293',
-      )
+      ) +
+      '<path class="w" stroke-dasharray="8 7" d="M-720 290C-480 294-80 304 0 296q90-9 180-4t170 0 140-2 230-16"/>'
     : '',
   isEmpty ? van(500, 286) : '',
 ];
@@ -113,8 +115,8 @@ const giant = (isEmpty: boolean) => [
     tone: 'a',
     seed: 17,
     floor: 240,
-    spacing: 22,
-    shortest: 20,
+    spacing: 25,
+    shortest: 24,
     corners: line('120,240 220,212 270,222 330,196 380,210 440,180 560,170 640,130 676,148 720,118'),
   }),
   mist(176, 240),
@@ -162,8 +164,8 @@ const lava = () => [
     tone: 'a',
     seed: 29,
     floor: 240,
-    spacing: 20,
-    shortest: 21,
+    spacing: 23,
+    shortest: 24,
     corners: line('400,240 462,222 520,190 552,164 584,118 604,140 640,128 690,156 720,148'),
   }),
   mist(180, 240),
@@ -179,7 +181,7 @@ const lava = () => [
   surf(
     'M-500 256q60-3 110 0t90 1M0 250q60-3 110 0t90 1M120 262q80-5 150 0t120 0M330 252q60-3 90 0t80 2M560 246q50-3 160 0',
   ),
-  `<g class="f"><path opacity=".3" d="M522 262q-4-30-22-44-20-4-18-20-12-14 4-24 0-18 18-18 6-20 24-16 14-16 30-4 20-6 24 12 22-2 20 18 14 12-4 24-4 14-24 14-20 6-30 20-8 12-6 38z"/><path opacity=".5" d="M524 262q-2-40-14-58-12-10-2-22-2-18 14-20 6-14 18-6 14-4 14 12 14 4 6 20-2 12-14 16-10 14-8 58z"/><path d="M527 264q-1-60-6-82 5-14 10-20 0 20 6 24-5 18-3 78z" opacity=".75"/></g>`,
+  `<g class="f">${spout.map((path, at) => `<path opacity="${['.3', '.5', '.75'][at]}" d="${path}"/>`).join('')}</g>`,
   shape(
     'd',
     pathOf([
@@ -190,7 +192,7 @@ const lava = () => [
         ),
         0.5,
         6,
-        20,
+        26,
       ),
       [720, 300],
     ]),
@@ -209,7 +211,7 @@ const canyon = () => {
     levels: readonly number[],
     spacing: number,
   ) => {
-    const crest = weathered(corners, 0.3, seed, 15);
+    const crest = weathered(corners, 0.3, seed, 18);
     const outline = pathOf([...crest, [corners.at(-1)![0], floor], [corners[0]![0], floor]]);
     return {
       body: `<path d="${outline}"/>`,
@@ -217,14 +219,14 @@ const canyon = () => {
     };
   };
   const far = wall(
-    line('40,250 110,214 190,208 280,204 330,178 420,174 440,158 560,150 580,134 720,126'),
+    line('40,256 110,214 190,208 280,204 330,178 420,174 440,158 560,150 580,134 720,126'),
     256,
     5,
     [210, 230],
     26,
   );
   const middle = wall(
-    line('270,270 320,226 352,220 396,232 436,166 470,160 494,196 540,130 576,124 600,160 640,150'),
+    line('262,276 320,226 352,220 396,232 436,166 470,160 494,196 540,130 576,124 600,160 640,150'),
     276,
     14,
     [184, 212, 240],
@@ -264,7 +266,7 @@ const shore = () => [
     corners: line('380,250 440,216 500,168 540,186 592,120 632,150 680,104 720,120'),
   }),
   mist(190, 250),
-  shape('d', 'M-720 286C-480 290-80 295 0 290q240-14 490-6t230-12v32H-720'),
+  shape('d', 'M-720 286C-480 290-80 295 0 290q240-14 490-6t250 4v16H-720'),
 ];
 
 const views: Record<SceneName, (isEmpty: boolean) => string[]> = { pali, bay, giant, lava, canyon, shore };

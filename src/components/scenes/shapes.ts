@@ -89,7 +89,6 @@ export function flutes(crest: readonly Point[], { floor, spacing, lean, seed }: 
     faces.push(
       pathOf([
         [x, top],
-        below([x + run * 0.35, top + (foot - top) * 0.5]),
         below([x + run, foot]),
         below([x + run + width, foot - height * 0.12]),
         below([gullyX + (run + width - gullyX + x) * 0.3, top + (foot - top) * 0.42]),
@@ -150,7 +149,7 @@ export const disc = (x: number, y: number, r: number, ring = '') =>
 
 /** The halo of a full moon. */
 export const halo = (x: number, y: number, r: number) =>
-  `<circle cx="${x}" cy="${y}" r="${r}" opacity=".12"/>`;
+  `<circle cx="${x}" cy="${y}" r="${r}" opacity=".25"/>`;
 
 /** A young moon, its light to the right. */
 export const crescent = (x: number, y: number) =>
@@ -230,10 +229,17 @@ export const stars = '<path class="s" d="M500 30h0M560 12h0M660 60h0M690 22h0M50
 
 /** The van on its way, its lights ahead of it, its wheels on `y`. */
 export const van = (x: number, y: number) =>
-  `${BEAM}<g transform="translate(${x} ${y})"><path class="n" fill="url(#beam)" d="M2-12L-130-26V2L2-7z"/><path fill="#f3ebda" d="M0-4v-10l6-2 7-9q2-2 5-2h26q4 0 4 4v19z"/><path fill="#12705b" d="M16-6l9-9 5 4 5-5 13 9v1z"/><path class="d" d="M10-16l4-6q1-2 3-2h5v8zM9-8a5 5 0 1 0 .1 0M37-8a5 5 0 1 0 .1 0"/><path fill="#f3ebda" d="M9-5a2 2 0 1 0 .1 0M37-5a2 2 0 1 0 .1 0"/></g>`;
+  `${BEAM}<g transform="translate(${x} ${y})"><path class="n" fill="url(#beam)" d="M2-12L-130-26V2L2-7z"/><path fill="#f3ebda" d="M0-4v-10l6-2 7-9q2-2 5-2h26q4 0 4 4v19z"/><path fill="#12705b" d="M16-6l9-9 5 4 5-5 13 9v1z"/><path fill="none" stroke="#94896f" d="M25-22v16M0-6h47"/><path fill="#f6c945" d="M0-15l4 1v4H0z"/><path class="d" d="M10-16l4-6q1-2 3-2h5v8zM0-5h47v2H0zM9-8a5 5 0 1 0 .1 0M37-8a5 5 0 1 0 .1 0"/><path fill="#f3ebda" d="M9-5a2 2 0 1 0 .1 0M37-5a2 2 0 1 0 .1 0"/></g>`;
 
 /** Waterfalls, white at every hour. */
 export const falls = (path: string) => `<path fill="none" stroke="#fff" opacity=".6" d="${path}"/>`;
 
 /** Lines of foam. */
 export const surf = (path: string) => `<path class="w" d="${path}"/>`;
+
+/** Spouting Horn: the cloud of spray, its middle, and the jet. */
+export const spout = [
+  'M522 262q-4-30-22-44-20-4-18-20-12-14 4-24 0-18 18-18 6-20 24-16 14-16 30-4 20-6 24 12 22-2 20 18 14 12-4 24-4 14-24 14-20 6-30 20-8 12-6 38z',
+  'M524 262q-2-40-14-58-12-10-2-22-2-18 14-20 6-14 18-6 14-4 14 12 14 4 6 20-2 12-14 16-10 14-8 58z',
+  'M527 264q-1-60-6-82 5-14 10-20 0 20 6 24-5 18-3 78z',
+] as const;

@@ -232,7 +232,7 @@ export const regionLabels: Readonly<Record<(typeof regionIds)[number], readonly 
   'north-shore': [590, 168],
   'east-side': [698, 350],
   // Between ridges and highway there is no room for it: in the sea beside Poipu.
-  'south-shore': [800, 826],
+  'south-shore': [890, 806],
   'west-side': [380, 405],
 };
 

@@ -22,14 +22,25 @@ const print = (
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${view.join(' ')}" width="${view[2]}" height="${view[3]}">${gradients}${body}${numbers.map(number).join('')}</svg>`;
 };
 
-export const getStaticPaths = () => Object.keys(pictures).map((name) => ({ params: { name } }));
+const isPicture = (name: string): name is PictureName => name in pictures;
+const names = Object.keys(pictures).filter(isPicture);
 
-/** A picture as a file, numbered if a drawing explains its parts. */
-export const GET: APIRoute = ({ params }) => {
-  const { draw, ...part } = pictures[params['name'] as PictureName];
-  const drawing = [...Object.values(drawings), ...Object.values(placeDrawings)].find(
-    ({ picture }) => picture === params['name'],
-  );
-  const numbers = drawing?.parts.map(({ at }) => at) ?? [];
+/** Where the numbers of a picture stand, if a drawing explains its parts. */
+const numbersOf = (name: PictureName) =>
+  [...Object.values(drawings), ...Object.values(placeDrawings)]
+    .find(({ picture }) => picture === name)
+    ?.parts.map(({ at }) => at);
+
+/** Each picture, numbered if a drawing explains its parts, and without numbers for thumbnails. */
+export const getStaticPaths = () =>
+  names.flatMap((picture) => [
+    { params: { name: picture }, props: { picture, numbers: numbersOf(picture) } },
+    { params: { name: `plain-${picture}` }, props: { picture } },
+  ]);
+
+export const GET: APIRoute<{ picture: PictureName; numbers?: readonly (readonly [number, number])[] }> = ({
+  props: { picture, numbers = [] },
+}) => {
+  const { draw, ...part } = pictures[picture];
   return new Response(print(draw(), { ...part, numbers }), { headers: { 'Content-Type': 'image/svg+xml' } });
 };

@@ -33,10 +33,10 @@ const frame = (title: string, notice: Notice | null, body: SafeHtml) =>
       <body>
         <main>
           <header>
-            <span
+            <a class="home" href="/"
               ><svg viewBox="0 0 30 31" width="28" height="28" aria-hidden="true">
                 <path fill="currentColor" d="${mark.bird}"></path></svg
-              >${business.name}</span
+              >${business.name}</a
             >
             <a href="${telHref}">${phoneDisplay}</a>
           </header>

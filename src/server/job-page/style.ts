@@ -38,10 +38,10 @@ const css = `@font-face{font-family:Overpass;src:url(/fonts/overpass-800-2.woff2
 body{margin:0;background:var(--page);color:var(--body);font:1.0625rem/1.5 -apple-system,Segoe UI,Roboto,Arial,sans-serif;overflow-wrap:anywhere}
 main{max-width:38rem;margin:0 auto;padding:.75rem 1rem 3rem}
 header{display:flex;justify-content:space-between;gap:1rem;align-items:center;margin-top:-.75rem;padding:.6rem 0;border-bottom:4px solid ${light};border-image:linear-gradient(${inverse} calc(100% - 4px),${light} 0) fill 0/0/0 100vmax;background:${inverse};color:${sand};font-weight:750;line-height:1.2}
-header span,h1,h2{font-family:Overpass,Standby,sans-serif;font-weight:800}
-header span{display:flex;align-items:center;gap:.5rem}
+header .home,h1,h2{font-family:Overpass,Standby,sans-serif;font-weight:800}
 header svg{flex:none}
-header a{white-space:nowrap;display:inline-flex;align-items:center;min-height:44px;color:inherit}
+header a{white-space:nowrap;display:inline-flex;align-items:center;gap:.5rem;min-height:44px;color:inherit}
+header .home{white-space:normal;text-decoration:none}
 h1{font-size:clamp(1.6rem,7vw,2.1rem);line-height:1.15;letter-spacing:-.01em;margin:1.25rem 0 .25rem;text-wrap:balance}
 h1:focus{outline:none}
 p{text-wrap:pretty}
