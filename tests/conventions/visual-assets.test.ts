@@ -97,7 +97,7 @@ test('fixed text sizes come from one scale', () => {
 test('every landing page says in its view what it is about: a subject, or the sign of its town', () => {
   const views = pages
     .filter(({ url }) => /^\/services\/.+-/.test(url))
-    .map(({ url, html }) => ({ url, view: parse(html).querySelector('.hero .scene') }));
+    .map(({ url, html }) => ({ url, view: parse(html).querySelector('.hero .front') }));
   expect(views.length).toBeGreaterThan(55);
   const has = (what: string) => views.filter(({ view }) => view?.querySelectorAll(what).length === 1);
   expect(has('image').length + has('.sign').length).toBe(views.length);
