@@ -211,7 +211,7 @@ const canyon = () => {
     levels: readonly number[],
     spacing: number,
   ) => {
-    const crest = weathered(corners, 0.3, seed, 18);
+    const crest = weathered(corners, 0.3, seed, 20);
     const outline = pathOf([...crest, [corners.at(-1)![0], floor], [corners[0]![0], floor]]);
     return {
       body: `<path d="${outline}"/>`,
@@ -223,21 +223,21 @@ const canyon = () => {
     256,
     5,
     [210, 230],
-    26,
+    29,
   );
   const middle = wall(
     line('262,276 320,226 352,220 396,232 436,166 470,160 494,196 540,130 576,124 600,160 640,150'),
     276,
     14,
     [184, 212, 240],
-    24,
+    27,
   );
   const near = wall(
     line('450,300 500,244 530,238 562,190 590,182 612,120 642,112 660,78 720,64'),
     300,
     23,
     [132, 172, 214, 256],
-    26,
+    29,
   );
   return [
     stars,
