@@ -34,7 +34,6 @@ module.exports = {
         // Night bands keep the night's colors at every hour.
         '.night': { 'color-scheme': 'dark', ...variables(palette.night) },
         // The sky of the scenes, by the hour in Honolulu (layouts/sky-script.ts); a page ends at night.
-        '[data-sky=dawn]': variables(sky.dawn),
         '[data-sky=day]': variables(sky.day),
         '[data-sky=night], .last': variables(sky.night),
       }),

@@ -22,9 +22,9 @@ const pictures: Record<string, ShareImage> = {
   about: {
     lines: ['Local security experts', `on ${placeName} since ${business.founded}`],
     scene: 'bay',
-    hour: 'dawn',
+    hour: 'dusk',
   },
-  general: { lines: [`${placeName}’s mobile`, 'locksmith'], scene: 'pali', hour: 'dawn' },
+  general: { lines: [`${placeName}’s mobile`, 'locksmith'], scene: 'pali', hour: 'dusk' },
   emergency: { lines: ['Emergency locksmith', 'and roadside, 24/7'], scene: 'pali', hour: 'night' },
   automotive: { lines: ['Car keys, made', 'where the car stands'], scene: 'canyon', hour: 'dusk' },
   residential: { lines: ['Home locks that turn,', 'island-wide'], scene: 'giant', hour: 'day' },
@@ -82,6 +82,6 @@ function sceneSheet(hour: Hour): string {
   return [
     ...Object.entries(fills).map(([name, color]) => `.${name}{fill:${color}}`),
     `.f{opacity:.8}.z{opacity:.27}.w,.s,.p,.t{fill:none;stroke:${glow}}.s{stroke:${disc};stroke-width:1.4;stroke-linecap:round}`,
-    `.p{stroke:${d};stroke-width:2}.t{stroke:#00131c;stroke-width:1.6}.scene stop{stop-color:${glow}}`,
+    `.p{stroke:${d};stroke-width:2}.t{stroke:#00131c;stroke-width:1.6}.scene stop{stop-color:${glow}}.g circle+circle{opacity:.12}`,
   ].join('');
 }

@@ -3,4 +3,4 @@
 const hour = (new Date().getUTCHours() + 14) % 24;
 const dark = matchMedia('(prefers-color-scheme: dark)').matches;
 document.documentElement.dataset['sky'] =
-  dark || hour < 5 || hour > 19 ? 'night' : hour < 7 ? 'dawn' : hour < 17 ? 'day' : 'dusk';
+  dark || hour < 5 || hour > 19 ? 'night' : hour > 6 && hour < 17 ? 'day' : 'dusk';

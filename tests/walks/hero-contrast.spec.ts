@@ -5,7 +5,7 @@ import { paths } from '#scripts/build/paths.ts';
 test.use({ isMobile: false, hasTouch: false, deviceScaleFactor: 1, bypassCSP: true });
 
 /** The four skies of `src/layouts/sky-script.ts`, which the hour of the visit chooses. */
-const skies = ['night', 'dawn', 'day', 'dusk'];
+const skies = ['night', 'day', 'dusk'];
 /** Every page with a view of the island at its top; of the landing pages, which share a layout, each fifth. */
 const urls = (await readPages(paths.publish))
   .filter(({ html }) => /<svg[^>]* class="scene/.test(html))

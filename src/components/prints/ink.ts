@@ -80,7 +80,8 @@ export function van(x: number, y: number, scale = 1, reach = 210): string {
     fill(ink.middle, 'M28-42l12-16q2-3 6-3h12v19z'),
     fill(ink.light, 'M6-32l8 2q3 6-2 8h-6z'),
     stroke(ink.dusk, 1.5, 'M62-64v50M6-18h116'),
-    fill(ink.black, 'M2-14h122v4H2z'),
+    fill(ink.black, 'M0 0q62 4 130 0l-8-4H8z', 0.5),
+    fill(ink.black, 'M6-14h114v4H6z'),
     wheel(34, -10, 11),
     wheel(98, -10, 11),
   ].join('');

@@ -57,7 +57,7 @@ export const pictures = {
   // Parts of those ways, where a page needs no numbers.
   harbor: { draw: coconutCoast, view: [0, 106, 252, 126] },
   boardwalk: { draw: coconutCoast, view: [180, 132, 360, 180] },
-  condos: { draw: southWay, view: [320, 126, 320, 176] },
+  condos: { draw: southWay, view: [329, 146, 311, 170] },
   valley: { draw: bridges, view: [0, 71, 418, 209] },
   salt: { draw: salt },
   hand: { draw: hand },

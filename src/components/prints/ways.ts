@@ -99,9 +99,8 @@ export function southWay(): string {
     boardwalkShop(206, 276, 58, ink.rust),
     boardwalkShop(272, 277, 50, ink.leaf),
     `<g>${palms([
-      [338, 280, 70],
-      [612, 274, 96],
-      [588, 280, 70],
+      [352, 282, 60],
+      [622, 276, 96],
     ])}</g>`,
     // Poipu: condos behind their gate, and the spout.
     fill(ink.sand, `${box(396, 206, 58, 72)}${box(462, 220, 58, 60)}`),
@@ -118,10 +117,10 @@ export function southWay(): string {
     fill(ink.iron, 'M390 208l12-10h46l12 10zM456 222l12-10h46l12 10z'),
     fill(ink.black, box(386, 276, 144, 6)),
     fill(ink.sand, box(366, 266, 8, 18)),
-    stroke(ink.lava, 4, 'M372 269l38-9'),
+    stroke(ink.lava, 4, 'M372 271l20-5'),
     fill(ink.e, 'M290 320q90-22 190-20t170-10v30z'),
-    fill(ink.black, 'M500 312q40-20 80-16t70-8v32H500z'),
-    `<g transform="translate(64 36)">${spout.map((path, at) => fill('#fff', path, [0.25, 0.45, 0.8][at])).join('')}</g>`,
+    fill(ink.black, 'M480 314q50-22 100-18t70-10v34H480z'),
+    `<g transform="translate(44 42)">${spout.map((path, at) => fill('#fff', path, [0.25, 0.45, 0.8][at])).join('')}</g>`,
     stroke(ink.disc, 3, 'M348 312q40-8 80-6M440 311q24-5 46-4', 'opacity=".6" '),
     `<g transform="matrix(-1 0 0 1 486 0)">${van(220, 298, 0.42, 120)}</g>`,
   ].join('');

@@ -1,4 +1,6 @@
+import { van } from '../prints/ink.ts';
 import {
+  beam,
   bow,
   crescent,
   cross,
@@ -20,7 +22,6 @@ import {
   stars,
   strata,
   surf,
-  van,
   weathered,
 } from './shapes.ts';
 
@@ -48,8 +49,8 @@ const pali = (isEmpty: boolean) => [
     tone: 'b',
     seed: 34,
     floor: 251,
-    spacing: 19,
-    shortest: 20,
+    spacing: 21,
+    shortest: 21,
     corners: line('322,251 346,222 368,226 404,164 420,180 452,124 474,152 512,96 540,128 570,96'),
   }),
   mist(206, 251),
@@ -57,8 +58,8 @@ const pali = (isEmpty: boolean) => [
     tone: 'c',
     seed: 8,
     floor: 256,
-    spacing: 19,
-    shortest: 20,
+    spacing: 21,
+    shortest: 21,
     corners: line('438,256 462,214 482,208 516,132 532,150 572,62 590,92 626,26 650,70 684,18 720,52'),
   }),
   surf('M190 249q40-2 80 0t70 2 60-1M330 252q50-3 100 2t60 2 130-1 100 2'),
@@ -71,7 +72,7 @@ const pali = (isEmpty: boolean) => [
       ) +
       '<path class="w" stroke-dasharray="8 7" d="M-720 290C-480 294-80 304 0 296q90-9 180-4t170 0 140-2 230-16"/>'
     : '',
-  isEmpty ? van(500, 286) : '',
+  isEmpty ? beam(500, 287) + van(500, 287, 0.42, 0) : '',
 ];
 
 /** Hanalei: waterfalls on the wall behind, taro ponds in front, and the truss bridge into town. */
@@ -103,20 +104,20 @@ const bay = () => [
     'c',
     'M-720 240H420l-30 5H-720zM-720 248H170l-34 8H-720zM188 248h170l-30 8H152zM-720 260H120l-44 11H-720zM140 260h170l-42 11H92zM-720 276H56l-56 15H-720zM84 276h178l-58 18H20z',
   ),
-  `<path class="d p" d="M290 260h250M300 260l22-34h176l22 34M322 226v34M357 226v34M392 226v34M428 226v34M463 226v34M498 226v34M322 226l35 34 35-34 36 34 35-34 35 34"/>`,
-  shape('d', 'M150 277q90-19 144-17h18l-6 16zM522 260l198-14v34l-194-4zM400 300q130-26 320-22v22z'),
+  `<path class="d p" d="M260 260h250M270 260l22-34h176l22 34M292 226v34M327 226v34M362 226v34M398 226v34M433 226v34M468 226v34M292 226l35 34 35-34 36 34 35-34 35 34"/>`,
+  shape('d', 'M130 277q80-19 134-17h18l-6 16zM492 260l228-14v34l-224-4zM400 300q130-26 320-22v22z'),
 ];
 
 /** The Sleeping Giant above the Wailua river, with the coconut coast in front. */
 const giant = (isEmpty: boolean) => [
   stars,
-  disc(604, 84, 26),
+  disc(604, 84, 20, halo(604, 84, 44)),
   ridge({
     tone: 'a',
     seed: 17,
     floor: 240,
-    spacing: 25,
-    shortest: 24,
+    spacing: 29,
+    shortest: 26,
     corners: line('120,240 220,212 270,222 330,196 380,210 440,180 560,170 640,130 676,148 720,118'),
   }),
   mist(176, 240),
@@ -146,12 +147,12 @@ const giant = (isEmpty: boolean) => [
   palms([
     ...(isEmpty
       ? ([
-          [560, 272, 46],
-          [648, 276, 58],
+          [560, 278, 46],
+          [648, 277, 58],
           [684, 282, 104],
         ] as const)
       : []),
-    [530, 264, 30],
+    [404, 256, 30],
   ]),
   shape('d', 'M-720 286C-480 290-80 298 0 292q110-8 220-3t200-10 300-14v35H-720'),
 ];
@@ -211,7 +212,7 @@ const canyon = () => {
     levels: readonly number[],
     spacing: number,
   ) => {
-    const crest = weathered(corners, 0.3, seed, 20);
+    const crest = weathered(corners, 0.3, seed, 22);
     const outline = pathOf([...crest, [corners.at(-1)![0], floor], [corners[0]![0], floor]]);
     return {
       body: `<path d="${outline}"/>`,
@@ -229,14 +230,14 @@ const canyon = () => {
     line('262,276 320,226 352,220 396,232 436,166 470,160 494,196 540,130 576,124 600,160 640,150'),
     276,
     14,
-    [184, 212, 240],
+    [184, 222],
     27,
   );
   const near = wall(
     line('450,300 500,244 530,238 562,190 590,182 612,120 642,112 660,78 720,64'),
     300,
     23,
-    [132, 172, 214, 256],
+    [132, 178, 232],
     29,
   );
   return [

@@ -166,9 +166,7 @@ export const bow = (x: number, y: number, r: number) =>
 
 /** Five bright stars, the cross that stands over the south shore. */
 export const cross = (points: readonly Point[]) =>
-  `<g class="g n"><path d="${points
-    .map(([x, y]) => `M${x} ${y - 9}q1 8 9 9-8 1-9 9-1-8-9-9 8-1 9-9z`)
-    .join('')}"/></g>`;
+  `<g class="g n"><path d="${points.map(([x, y]) => `M${x} ${y - 3}a3 3 0 1 0 .1 0z`).join('')}"/></g>`;
 
 /** Light on water below `x`: dashes that widen toward the viewer. */
 export function glitter(x: number, from: number, to: number, seed: number): string {
@@ -188,10 +186,6 @@ export const mist = (top: number, bottom: number) =>
 /** The gradient that fills `mist`. */
 export const MIST =
   '<linearGradient id="mist" x2="0" y2="1"><stop stop-opacity="0"/><stop offset="1" stop-opacity=".55"/></linearGradient>';
-
-/** The gradient of the van's lights. */
-const BEAM =
-  '<linearGradient id="beam"><stop stop-color="#f6c945" stop-opacity="0"/><stop offset="1" stop-color="#f6c945"/></linearGradient>';
 
 /** Coconut palms: stems that bend with the trade wind, and their crowns. */
 export function palms(places: readonly (readonly [x: number, foot: number, height: number])[]): string {
@@ -227,9 +221,9 @@ export function strata(crest: readonly Point[], levels: readonly number[]): stri
 /** Stars. */
 export const stars = '<path class="s" d="M500 30h0M560 12h0M660 60h0M690 22h0M508 92h0M636 8h0"/>';
 
-/** The van on its way, its lights ahead of it, its wheels on `y`. */
-export const van = (x: number, y: number) =>
-  `${BEAM}<g transform="translate(${x} ${y})"><path class="n" fill="url(#beam)" d="M2-12L-130-26V2L2-7z"/><path fill="#f3ebda" d="M0-4v-10l6-2 7-9q2-2 5-2h26q4 0 4 4v19z"/><path fill="#12705b" d="M16-6l9-9 5 4 5-5 13 9v1z"/><path fill="none" stroke="#94896f" d="M25-22v16M0-6h47"/><path fill="#f6c945" d="M0-15l4 1v4H0z"/><path class="d" d="M10-16l4-6q1-2 3-2h5v8zM0-5h47v2H0zM9-8a5 5 0 1 0 .1 0M37-8a5 5 0 1 0 .1 0"/><path fill="#f3ebda" d="M9-5a2 2 0 1 0 .1 0M37-5a2 2 0 1 0 .1 0"/></g>`;
+/** The lights of a van whose nose is at x, its wheels on y, by night. */
+export const beam = (x: number, y: number) =>
+  `<linearGradient id="beam"><stop stop-color="#f6c945" stop-opacity="0"/><stop offset="1" stop-color="#f6c945"/></linearGradient><path class="n" fill="url(#beam)" d="M${x + 3} ${y - 13}l-132-14v28l132-9z"/>`;
 
 /** Waterfalls, white at every hour. */
 export const falls = (path: string) => `<path fill="none" stroke="#fff" opacity=".6" d="${path}"/>`;
