@@ -131,7 +131,8 @@ export function landingPrice(
     if (lostKey) return [charge];
     const isUnpriced = isSitePrice && (kind === 'quote' || kind === 'free');
     if (isUnpriced) return [priced, charge];
-    return [charge, isOfPriced ? { ...priced, label: 'List price, before tax' } : priced];
+    if (isOfPriced) return [charge, { ...priced, label: 'List price, before tax' }];
+    return [charge, isSitePrice ? priced : { ...priced, label: `${priced.label}, before tax` }];
   };
   return {
     amounts: amounts(),

@@ -201,7 +201,8 @@ test('in a table of prices stands what it comes to with tax and travel, and unde
       .querySelectorAll('.rates tr:not(.note)')
       .map((row) => ({
         url,
-        total: plain(row.querySelector('td')?.text ?? '').trim(),
+        total:
+          `${plain(row.querySelector('th small')?.text ?? '').trim()} ${plain(row.querySelector('td')?.text ?? '').trim()}`.trim(),
         note: plain(row.nextElementSibling?.querySelector('td[colspan]')?.text ?? '').trim(),
       }))
       .filter(({ total, note }) => /from \$/i.test(`${total} ${note}`)),
@@ -270,7 +271,7 @@ test('before every "from" at the top of a page stands what it comes to with tax 
   ]);
   expect(topOf('trunk-lockout-kauai')).toEqual([
     'Trunk lockout, with tax and travelcar locked $157.07trunk only $136.13',
-    'Trunk lockout$130',
+    'Trunk lockout, before tax$130',
   ]);
   // A total of other work than the price's is not called its usual case.
   const pairs = tops.flatMap(({ url, text }) => {

@@ -119,27 +119,26 @@ export function trailhead({ cut = false, pickup = false } = {}): string {
 }
 
 /**
- * A parked vehicle, facing left, from 70 to 540; `cut` opens its door panel for a drawing, and its key may lie on the
- * seat.
+ * A parked vehicle, facing left, from 70 to 540; `cut` opens its door panel for a drawing, its key may lie on the seat, and
+ * its lamps may be out.
  */
-export const parked = ({ cut = false, pickup = false, isKeyInside = true } = {}) =>
+export const parked = ({ cut = false, pickup = false, isKeyInside = true, isLit = true } = {}) =>
   [
     fill(ink.black, 'M70 292q230 16 470 0l-20-16H90z', 0.5),
-    pickup ? truck() : sedan(isKeyInside),
+    pickup ? truck() : sedan(isKeyInside, isLit),
     cut ? openDoor(pickup ? 16 : 0) : '',
-    fill(ink.light, 'M90 224l26-4q4 12-6 18H88z'),
+    fill(isLit ? ink.light : ink.iron, 'M90 224l26-4q4 12-6 18H88z'),
     fill(ink.rust, 'M512 216h10v24h-8z'),
     wheel(164, 272, 34),
     wheel(438, 272, 34),
   ].join('');
 
-const sedan = (isKeyInside: boolean) =>
+const sedan = (isKeyInside: boolean, isLit: boolean) =>
   [
     fill(ink.sand, 'M86 274v-40q0-20 22-25l66-15 52-60q8-8 22-8h176q14 0 22 10l44 58q34 4 34 30v50z'),
     fill(ink.shade, 'M86 252v22h436v-22q-220 14-436 0z'),
-    fill(ink.light, 'M184 192l46-52q6-6 14-6h66v58z'),
-    fill(ink.light, 'M324 134h94q8 0 13 7l36 51H324z'),
-    fill(ink.warm, 'M184 192l20-23q60 8 106 2v21zM324 172q60 4 118-6l25 26H324z'),
+    fill(isLit ? ink.light : ink.far, 'M184 192l46-52q6-6 14-6h66v58zM324 134h94q8 0 13 7l36 51H324z'),
+    fill(isLit ? ink.warm : ink.middle, 'M184 192l20-23q60 8 106 2v21zM324 172q60 4 118-6l25 26H324z'),
     // The seats, and what lies on one.
     fill(ink.bark, 'M262 192v-26q0-8 8-8h10q7 0 8 8l3 26zM364 192v-26q0-8 8-8h12q7 0 8 8l3 26z'),
     stroke(ink.black, 3, 'M222 178q10-10 22-2'),

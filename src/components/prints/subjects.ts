@@ -38,7 +38,7 @@ const flat = (): string =>
     vehicle(
       262,
       0.66,
-      parked({ isKeyInside: false }) +
+      parked({ isKeyInside: false, isLit: false }) +
         // The hood on its rod, and the engine bay below it.
         fill(ink.near, 'M92 212q4-12 16-14l70-8 8 8-4 14z') +
         fill(ink.black, box(112, 184, 40, 22, 3)) +
@@ -66,7 +66,7 @@ const trunk = (): string =>
 const airport = (): string =>
   [
     grove([
-      [214, -8, 150],
+      [420, -8, 176],
       [640, -8, 120],
     ]),
     fill(ink.iron, 'M556-196h56l-8 34h-40zM570-162h28v154h-28z'),

@@ -76,7 +76,7 @@ const pali = (isEmpty: boolean) => [
 ];
 
 /** Hanalei: waterfalls on the wall behind, taro ponds in front, and the truss bridge into town. */
-const bay = () => [
+const bay = (isEmpty: boolean) => [
   bow(640, 240, 226),
   ridge({
     tone: 'a',
@@ -104,7 +104,9 @@ const bay = () => [
     'c',
     'M-720 240H420l-30 5H-720zM-720 248H170l-34 8H-720zM188 248h170l-30 8H152zM-720 260H120l-44 11H-720zM140 260h170l-42 11H92zM-720 276H56l-56 15H-720zM84 276h178l-58 18H20z',
   ),
-  `<path class="d p" d="M260 260h250M270 260l22-34h176l22 34M292 226v34M327 226v34M362 226v34M398 226v34M433 226v34M468 226v34M292 226l35 34 35-34 36 34 35-34 35 34"/>`,
+  isEmpty
+    ? `<path class="d p" d="M260 260h250M270 260l22-34h176l22 34M292 226v34M327 226v34M362 226v34M398 226v34M433 226v34M468 226v34M292 226l35 34 35-34 36 34 35-34 35 34"/>`
+    : '',
   shape('d', 'M130 277q80-19 134-17h18l-6 16zM492 260l228-14v34l-224-4zM400 300q130-26 320-22v22z'),
 ];
 
@@ -144,16 +146,7 @@ const giant = (isEmpty: boolean) => [
     'M-720 244C-480 248-80 258 0 250q120-12 240-3t190-4 290-6v18q-160-2-300 5T0 258C-80 266-480 256-720 252z',
   ),
   glitter(604, 258, 284, 3),
-  palms([
-    ...(isEmpty
-      ? ([
-          [560, 278, 46],
-          [648, 277, 58],
-          [684, 282, 104],
-        ] as const)
-      : []),
-    [404, 256, 30],
-  ]),
+  palms([...(isEmpty ? ([[684, 282, 104]] as const) : []), [404, 256, 30]]),
   shape('d', 'M-720 286C-480 290-80 298 0 292q110-8 220-3t200-10 300-14v35H-720'),
 ];
 

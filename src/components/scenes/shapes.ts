@@ -166,7 +166,7 @@ export const bow = (x: number, y: number, r: number) =>
 
 /** Five bright stars, the cross that stands over the south shore. */
 export const cross = (points: readonly Point[]) =>
-  `<g class="g n"><path d="${points.map(([x, y]) => `M${x} ${y - 3}a3 3 0 1 0 .1 0z`).join('')}"/></g>`;
+  `<g class="g n"><path d="${points.map(([x, y]) => `M${x} ${y - 2}a2 2 0 1 0 .1 0z`).join('')}"/></g>`;
 
 /** Light on water below `x`: dashes that widen toward the viewer. */
 export function glitter(x: number, from: number, to: number, seed: number): string {

@@ -44,7 +44,7 @@ export const beaches: Readonly<Record<string, { readonly bars: 0 | 1 | 4; readon
       'M0 64q36-9 66-7t74 7zM30 58q2-20-4-32q-10-4-16 6 2-13 15-11-9-8-17-3 9-9 18-1 3-9 20-7-9-1-12 5 15 0 14 16-7-8-12-7q7 14 4 32z',
   },
   'Salt Pond Beach': { bars: 4, shore: 'M0 64V34q18-4 26 8 10 14 34 15t80 7z' },
-  'Polihale Beach': { bars: 0, shore: 'M0 64V8l9 9 8-4 7 14 10-5 7 15 10-2 8 13 14 4 16-5 22 10 29 7z' },
+  'Polihale Beach': { bars: 0, shore: 'M0 64V8l9 9 8-4 7 14 10-5 7 15 10-2 8 13 81 16z' },
 };
 
 /** Tide predictions by NOAA, at its station nearest to the beaches. */
