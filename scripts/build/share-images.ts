@@ -24,7 +24,7 @@ const pictures: Record<string, ShareImage> = {
     scene: 'bay',
     hour: 'dusk',
   },
-  general: { lines: [`${placeName}’s mobile`, 'locksmith'], scene: 'pali', hour: 'dusk' },
+  general: { lines: [`${placeName}’s mobile`, 'locksmith'], scene: 'pali', hour: 'day' },
   emergency: { lines: ['Emergency locksmith', 'and roadside, 24/7'], scene: 'pali', hour: 'night' },
   automotive: { lines: ['Car keys, made', 'where the car stands'], scene: 'canyon', hour: 'dusk' },
   residential: { lines: ['Home locks that turn,', 'island-wide'], scene: 'giant', hour: 'day' },
@@ -35,6 +35,8 @@ const pictures: Record<string, ShareImage> = {
 function draw({ lines: [first, second], scene, hour }: ShareImage): string {
   const { body, page, lava } = palette.night;
   const { top, mid, glow } = palette.sky[hour];
+  // Sun, full moon and rainbow would stand behind the words.
+  const view = drawScene(scene).replace(/<g class="g(?: h)?".*?<\/g>/, '');
   const line = (text: string, x: number, y: number, size: number, fill: string = body) =>
     `<path fill="${fill}" d="${lettering(text, { x, y, size })}"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630">
@@ -42,7 +44,7 @@ function draw({ lines: [first, second], scene, hour }: ShareImage): string {
     <defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="${top}"/><stop offset=".58" stop-color="${mid}"/><stop offset=".92" stop-color="${glow}"/></linearGradient>
     <linearGradient id="words"><stop offset=".3" stop-color="${top}"/><stop offset=".8" stop-color="${top}" stop-opacity="0"/></linearGradient></defs>
     <path fill="url(#sky)" d="M0 0h1200v630H0z"/>
-    <g class="scene" transform="translate(0 130) scale(1.66667)">${drawScene(scene).replace(/<g class="g [ho]">.*?<\/g>/, '')}</g>
+    <g class="scene" transform="translate(0 130) scale(1.66667)">${view}</g>
     <path fill="url(#words)" opacity=".8" d="M0 0h1200v630H0z"/>
     <g transform="translate(70 52) scale(2.3)" fill="none" stroke="${page}" stroke-width="1.2"><path d="${mark.bird}" fill="${body}" stroke="none"/><path d="${mark.furrows}${mark.eye}" stroke-linecap="round"/><path d="${mark.keyhole}" fill="${palette.day.light}" stroke="none"/></g>
     ${line(business.name, 158, 103, 42)}
@@ -82,6 +84,7 @@ function sceneSheet(hour: Hour): string {
   return [
     ...Object.entries(fills).map(([name, color]) => `.${name}{fill:${color}}`),
     `.f{opacity:.8}.z{opacity:.27}.w,.s,.p,.t{fill:none;stroke:${glow}}.s{stroke:${disc};stroke-width:1.4;stroke-linecap:round}`,
-    `.p{stroke:${d};stroke-width:2}.t{stroke:#00131c;stroke-width:1.6}.scene stop{stop-color:${glow}}.g circle+circle{opacity:.12}`,
+    hour === 'day' ? '.n,.s{display:none}' : '',
+    `.p{stroke:${d};stroke-width:2}.t{stroke:#00131c;stroke-width:1.6}.scene stop{stop-color:${glow}}`,
   ].join('');
 }

@@ -53,7 +53,7 @@ export function usedRules(css: string, { markup, elements, scripts }: UsedNames)
   ).replace('@layer utilities;', '');
 }
 
-/** The classes that a style sheet names, without the backslashes of such as `md\:flex`. */
+/** The class names in a style sheet, unescaped: `md\:flex` is `md:flex`. */
 function classNames(css: string): string[] {
   return [...css.matchAll(/\.(-?[a-z](?:[\w-]|\\.)*)/gi)].map(([, name = '']) => name.replaceAll('\\', ''));
 }
@@ -70,7 +70,7 @@ function without(
     filename: 'page.css',
     code,
     minify: true,
-    // Without the prefixes that browsers of the last years do not need.
+    // Drops the prefixes that browsers released since 2024 do not need.
     targets: { chrome: 123 << 16, firefox: 121 << 16, safari: (17 << 16) | (5 << 8) },
     unusedSymbols: [...new Set(unusedSymbols)],
     visitor: {

@@ -101,7 +101,7 @@ export function flutes(crest: readonly Point[], { floor, spacing, lean, seed }: 
 
 /**
  * Each shape's class sets its color, defined in styles/scene.css and the share pictures: `a` to `d` are grounds
- * from far to near, `e` the sea, `f` spray, `g` sun or moon, `h` a rainbow, `o` a disc that sinks, `n` what only the night has, `z` shade
+ * from far to near, `e` the sea, `f` spray, `g` sun or moon, `h` a rainbow, `n` what only the night has, `z` shade
  * over a ground. Lines: `w` light on water, `s` stars, `p` posts and palm stems, `t` strata.
  */
 type Tone = 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'z';
